@@ -34,13 +34,16 @@ def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
     expect(teacher).to_have_url(re.compile(EXERCISE))
     teacher.get_by_role("link", name="Your class").click()
     address = teacher.get_by_label("Link for your pupils").input_value()
-    teacher.get_by_role("link", name="Show on a projector").click()
-    expect(teacher.get_by_text(address.rpartition("/")[2], exact=True)).to_be_visible()
-    screen = teacher.url
+    with teacher.expect_popup() as opened:
+        teacher.get_by_role("link", name="Show on a projector").click()
+    projector = opened.value
+    code = projector.get_by_text(address.rpartition("/")[2], exact=True)
+    expect(code).to_be_visible()
+    expect(projector.get_by_role("navigation")).to_have_count(0)
     join(ann, address, "Ann")
     join(ben, address, "Ben")
-    expect(teacher.get_by_text("2 here")).to_be_visible()  # by itself
-    teacher.go_back()
+    for page in (projector, teacher):
+        expect(page.get_by_text("2 here")).to_be_visible()  # by itself
     teacher.get_by_role("button", name="Start with step 1").click()
     for pupil in (ann, ben):  # what is open appears by itself
         step = pupil.get_by_role("listitem").filter(has=pupil.locator("a.button"))
@@ -59,22 +62,26 @@ def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
         expect(pupil.get_by_text("Not yet.")).to_be_visible()
     expect(teacher.get_by_role("row", name=re.compile("^Ben"))).to_contain_text("1 try")
     assert violations(teacher) == []
-    teacher.goto(screen)
-    wrong = teacher.get_by_text(re.compile(r"\(2 pupils\)"))
-    expect(teacher.get_by_text("0 of 2 right")).to_be_visible()
+    wrong = projector.get_by_text(re.compile(r"\(2 pupils\)"))
+    expect(projector.get_by_text("2 wrong so far")).to_be_visible()
     expect(wrong).to_be_hidden()
-    teacher.get_by_text("Commonest wrong answer").click()
+    projector.get_by_text("Commonest wrong answer").click()
     expect(wrong).to_be_visible()
     ann.get_by_role("checkbox").nth(1).check()
     ann.get_by_role("button", name="Check answer").click()
     expect(ann.get_by_text("Not yet.")).to_be_visible()
-    with teacher.expect_response(lambda answer: "seen=" in answer.url and answer.status == 200):
+    with projector.expect_response(lambda answer: "seen=" in answer.url and answer.status == 200):
         pass
     expect(wrong).to_be_visible()  # what is drawn anew stays open
-    assert violations(teacher) == []
-    for page in (teacher, ann, ben):
+    assert violations(projector) == []
+    step = projector.locator("[aria-current=step]").bounding_box()
+    corner = code.bounding_box()
+    assert step
+    assert corner
+    assert step["width"] > 640 < corner["x"]  # the code is beside what the class does
+    teacher.set_viewport_size({"width": 360, "height": 640})
+    for page in (projector, teacher, ann, ben):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    teacher.get_by_role("link", name="Back").click()
     teacher.get_by_text("Codes for coming back").click()
     code = teacher.get_by_role("definition").first.inner_text()
     assert violations(teacher) == []

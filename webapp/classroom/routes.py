@@ -19,7 +19,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug.test import ClientRedirectError
 
-from webapp.classroom.plans import PLANS
+from webapp.classroom.plans import NO_PLAN, PLANS, find_plan
 from webapp.classroom.step_pages import LONGEST_ADDRESS, NO_PAGE, read_steps
 from webapp.classroom.view import (
     GONE,
@@ -82,7 +82,7 @@ def show_start(problem: str = "", status: int = 200, code: str = "") -> Response
         nickname=request.form.get("nickname", "")[:40],
         longest=LONGEST,
         plans=PLANS,
-        classes=[contest for contest in contests if contest.kind == CLASS],
+        classes=[(contest, find_plan(contest)) for contest in contests if contest.kind == CLASS],
     )
     return page, status
 
@@ -90,11 +90,9 @@ def show_start(problem: str = "", status: int = 200, code: str = "") -> Response
 @blueprint.post("")
 def create() -> ResponseReturnValue:
     """Open a class, with the steps of a plan if one is chosen."""
-    plan = PLANS.get(request.form.get("plan", ""))
-    steps = [step for page in plan.pages for step in read_steps(page, MOST_STEPS)] if plan else []
-    session[TAUGHT] = classes.open_class(store(), player_for_a_new_game())
-    for step in steps:
-        classes.add_step(store(), session[TAUGHT], step)
+    plan = PLANS.get(request.form.get("plan", ""), NO_PLAN)
+    player = player_for_a_new_game()
+    session[TAUGHT] = classes.open_class(store(), player, plan.title, plan.minutes)
     return lead_to(session[TAUGHT])
 
 

@@ -7,6 +7,7 @@ import io
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
@@ -14,7 +15,8 @@ from flask import abort, current_app, session, url_for
 from limits import RateLimitItemPerMinute
 from limits.strategies import FixedWindowRateLimiter
 
-from solver.wording import counted, date_words
+from solver.wording import capitalised, counted, date_words
+from webapp.classroom.plans import ClassPlan, find_plan
 from webapp.contest.nicknames import JOINED, table_names
 from webapp.contest.view import mark_of
 from webapp.game_type import daily_of, game_types, playables
@@ -97,7 +99,10 @@ def find_taught(game_id: str) -> Contest:
 
 
 def note_answer(paths: Sequence[str], words: str, *, is_right: bool) -> None:
-    """Store an answer for each path of its question that is in a step of the visitor's class."""
+    """Store an answer for the first path of its question that is in a step of the class.
+
+    Whoever answers the question of a step hasn't answered that of another, of the same idea.
+    """
     player = current_player()
     school_class = find_class(store(), session[JOINED]) if JOINED in session else None
     if school_class is None or school_class.is_closed or player is None:
@@ -105,9 +110,19 @@ def note_answer(paths: Sequence[str], words: str, *, is_right: bool) -> None:
     entry = entry_of(store(), school_class.id, player)
     if entry is None or entry.is_removed:
         return
-    for path in paths:
-        if any(step.holds(path) for step in open_steps(school_class)):
-            add_answer(store(), school_class.id, ClassAnswer(entry.id, path, words, is_right))
+    steps = open_steps(school_class)
+    path = next((path for path in paths if any(step.holds(path) for step in steps)), "")
+    if path:
+        add_answer(store(), school_class.id, ClassAnswer(entry.id, path, words, is_right))
+
+
+class StepState(StrEnum):
+    """How far a pupil is with a step: its value in the words of the class's figures."""
+
+    DONE = "done"
+    AT_WORK = "at work"
+    WRONG = "wrong so far"
+    NOT_BEGUN = "not begun"
 
 
 @dataclass(frozen=True)
@@ -115,10 +130,14 @@ class ClassCell:
     """How far a pupil is with a step, in words and as a state, and their game if it is one."""
 
     words: str = ""
-    state: str = ""
+    state: StepState = StepState.NOT_BEGUN
     tries: int = 0
     wrong: tuple[str, ...] = ()
     game: StoredGame | None = None
+
+    @property
+    def sign(self) -> str:
+        return {StepState.DONE: "✓", StepState.WRONG: "✗"}.get(self.state, "")
 
 
 @dataclass(frozen=True)
@@ -128,6 +147,7 @@ class ClassRow:
     id: str
     name: str
     seat: str
+    has_left: bool
     cells: Sequence[ClassCell]
 
 
@@ -151,9 +171,21 @@ class ShownClass:
     def until(self) -> str:
         return date_words(deletion_time(self.contest))
 
-    def right_words(self, place: int) -> str:
-        states = [row.cells[place].state for row in self.rows if row.cells[place].tries]
-        return f"{states.count('right')} of {len(states)} right" if states else ""
+    @property
+    def plan(self) -> ClassPlan:
+        return find_plan(self.contest)
+
+    @property
+    def present_count(self) -> int:
+        return sum(not row.has_left for row in self.rows)
+
+    def figures(self, place: int) -> Sequence[tuple[StepState, int]]:
+        """Return how many pupils a step is done by, and so on; who left before it doesn't count."""
+        cells = [
+            row.cells[place] for row in self.rows if row.cells[place].tries or not row.has_left
+        ]
+        counts = Counter(cell.state for cell in cells)
+        return [(state, counts[state]) for state in StepState if counts[state]]
 
     def commonest_wrong(self, place: int) -> str:
         mistakes = Counter(words for row in self.rows for words in row.cells[place].wrong)
@@ -181,7 +213,12 @@ def show_class(school_class: Contest, pupil_entry: ContestEntry | None = None) -
         return [_show_games(step, own_games) or _show_answers(step, own_answers) for step in steps]
 
     names = table_names(pupils.values())
-    rows = [ClassRow(e.id, names[e.id], e.seat, cells(e.id)) for e in pupils.values()]
+    seats = {entry.seat for entry in entries if entry.until is None or school_class.is_closed}
+    rows = [
+        ClassRow(entry.id, names[entry.id], seat, seat not in seats, cells(entry.id))
+        for seat, entry in pupils.items()
+    ]
+    rows.sort(key=lambda row: row.name.casefold())
     return ShownClass(school_class, steps, rows)
 
 
@@ -192,15 +229,25 @@ def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> Clas
     paths = {answer.path for answer in answers}
     right = {answer.path for answer in answers if answer.is_right}
     tries = counted(len(answers), "try", "tries")
-    total_words = f" of {step.questions}" if step.questions > 1 else ""
-    words = tries if paths == {step.place} else f"{len(right)}{total_words} right, {tries}"
+    total_words = f"of {step.questions}" if step.questions > 1 else "right"
+    words = tries if paths == {step.place} else f"{len(right)} {total_words}"
     mistakes = dict.fromkeys(
-        f"{answer.path[len(step.place) + 1 :]}: {answer.words}".strip(": ")
+        _name_question(step, answer.path) + answer.words
         for answer in answers
         if not answer.is_right
     )
-    is_done = right == paths and len(right) >= step.questions
-    return ClassCell(words, "right" if is_done else "open", len(answers), tuple(mistakes))
+    state = StepState.DONE if len(right) >= step.questions else StepState.AT_WORK
+    if right != paths:
+        state = StepState.WRONG
+    return ClassCell(words, state, len(answers), tuple(mistakes))
+
+
+def _name_question(step: ClassStep, path: str) -> str:
+    """Return the number of a lesson's question, or the level of an idea's; "" for the only one."""
+    name = path.removeprefix(step.place).strip("/")
+    if not name:
+        return ""
+    return f"Question {name}: " if name.isdecimal() else f"{capitalised(name)} question: "
 
 
 def _show_games(step: ClassStep, begun_games: Sequence[PupilGame]) -> ClassCell | None:
@@ -209,9 +256,11 @@ def _show_games(step: ClassStep, begun_games: Sequence[PupilGame]) -> ClassCell 
     if not own_games:
         return None
     if own_games[-1].went_on:
-        return ClassCell(WENT_ON, "open", len(own_games))
+        return ClassCell(WENT_ON, StepState.AT_WORK, len(own_games))
     game = own_games[-1].game
-    state = "right" if game.result == GameEnd.WON.value else "open"
+    state = StepState.WRONG if game.finished else StepState.AT_WORK
+    if game.result == GameEnd.WON.value:
+        state = StepState.DONE
     return ClassCell(_game_words(game), state, len(own_games), (), game)
 
 
@@ -243,7 +292,7 @@ def format_csv(page: ShownClass) -> str:
     write(("Pupil", "Step", "Title", "Address", "Done", "Result", "Tries", "Wrong answers"))
     for row in page.rows:
         for number, (step, cell) in enumerate(zip(page.steps, row.cells, strict=True), 1):
-            done_word = "yes" if cell.state == "right" else ""
+            done_word = "yes" if cell.state is StepState.DONE else ""
             columns = (row.name, number, step.title, step.path)
             write(map(_plain, (*columns, done_word, cell.words, cell.tries, "; ".join(cell.wrong))))
     return text.getvalue()

@@ -19,12 +19,15 @@ from tests.cases import cases
 from tests.webapp.contest.test_routes import path_of
 from tests.webapp.learn.answers import wrong_answer
 from tests.webapp.plain_browser import Reader
-from tests.webapp.player import HTMX, Player
+from tests.webapp.player import HTMX, Player, text_of
 from webapp.classroom import view
 from webapp.classroom.plans import PLANS
 from webapp.contest import view as contest_view
 from webapp.learn.exercises.registry import find_exercise
+from webapp.learn.idea import ideas
+from webapp.learn.ideas import FIRST_SET
 from webapp.learn.lessons.lesson import find_lesson
+from webapp.learn.lessons.stack_lesson import STACK, stack_lesson
 from webapp.learn.lessons.view import asked_in
 from webapp.storage.games import Store
 from webapp.storage.records import classes, contest_entries
@@ -96,22 +99,74 @@ def test_a_lesson_with_a_class(app: Flask, teacher: Player, stranger: Player) ->
     stranger.post(EXERCISE, **right)
     page = teacher.get(school_class).text
     assert [line for line in lines(page) if line[:3] in ("Ann", "=Bo")] == [
+        "=Bob ✗wrong so far 1 try  ",
         "Ann ✓done 2 tries  ",
-        "=Bob 1 try  ",
     ]
-    assert "1 of 2 right" in page
-    [commonest] = [line for line in lines(page) if line.startswith("Commonest")]
-    assert "(2 pupils)" in commonest
     screen = teacher.get(f"{school_class}?screen=1").text
     assert "2 here" in screen
-    assert commonest.removeprefix("Commonest wrong answer ").strip() in spoken(screen)
+    for text in map(text_of, (page, screen)):
+        assert "1 done 1 wrong so far" in text
+        assert re.search(r"Commonest wrong answer .+ \(2 pupils\)", text)
     assert LESSON not in screen  # nor what comes next
     mark = re.findall(r"seen=(\w+)", page)[0]
     again = teacher.client.get(school_class, headers=HTMX, query_string={"seen": mark})
     assert again.status_code == 204
     teacher.post(f"{school_class}/place", place=LESSON)
     bob.post(f"{LESSON}/1", right="0", other="0")
-    assert "=Bob 1 try 0 of 5 right, 1 try " in lines(teacher.get(school_class).text)
+    table = lines(teacher.get(school_class).text)
+    assert "=Bob ✗wrong so far 1 try ✗wrong so far 0 of 5 " in table
+
+
+def test_how_many_are_at_work_is_seen_before_they_are_done(app: Flask, teacher: Player) -> None:
+    """Also who hasn't begun, but not who left before that; and the table has all."""
+    school_class = opened(teacher, LESSON)
+    teacher.post(f"{school_class}/place", place="all")
+    lesson = find_lesson("mastermind", "feedback")
+    assert lesson
+    with app.app_context():
+        solutions = [asked_in(lesson, step).question.solution for step in lesson.steps]
+    counts = {"Ann": 5, "Ben": 2, "Cem": 1, "Dora": 0, "Emil": 0}
+    pupils = {name: joined(app, school_class, name) for name in counts}
+    for name, count in counts.items():
+        for number, solution in enumerate(solutions[:count], 1):
+            pupils[name].post(f"{LESSON}/{number}", **solution)
+    pupils["Cem"].post(f"{LESSON}/2", right="0", other="0")
+    for name in ("Ben", "Emil"):
+        pupils[name].post("/class/leaving")
+    page = teacher.get(school_class).text
+    assert "1 done 1 at work 1 wrong so far 1 not begun" in text_of(page)
+    assert "3 here" in text_of(page)
+    assert "Commonest wrong answer Question 2: no key pegs (1 pupil)" in text_of(page)
+    assert lines(page)[1:] == [
+        "Ann ✓done 5 of 5",
+        "Ben, left 2 of 5",
+        "Cem ✗wrong so far 1 of 5",
+        "Dora ",
+        "Emil, left ",
+    ]
+
+
+def test_each_step_counts_its_own_answers(app: Flask, teacher: Player) -> None:
+    """An exercise is a question of its idea, too, and both may be steps."""
+    idea, exercise = "/learn/ideas/worst-case", "/learn/exercises/compare/medium/v2-6"
+    school_class = opened(teacher, idea, exercise)
+    teacher.post(f"{school_class}/place", place="all")
+    ann = joined(app, school_class, "Ann")
+    with app.app_context():
+        solution = dict(find_exercise("compare", "medium", "v2-6").question.solution)
+    ann.post(exercise, **solution)
+    assert lines(teacher.get(school_class).text)[1] == "Ann  ✓done 1 try"
+
+
+def test_a_wrong_reason_does_not_name_the_right_choice(app: Flask, teacher: Player) -> None:
+    exercise = "/learn/exercises/compare/medium/v2-6"
+    school_class = opened(teacher, exercise)
+    teacher.post(f"{school_class}/place", place=exercise)
+    with app.app_context():
+        solution = find_exercise("compare", "medium", "v2-6").question.solution
+    joined(app, school_class, "Ann").post(exercise, first=solution["first"], number="99")
+    screen = text_of(teacher.get(f"{school_class}?screen=1").text)
+    assert "Commonest wrong answer Why? 99 (1 pupil)" in screen
 
 
 def test_an_idea_is_a_step_wherever_its_questions_are(app: Flask, teacher: Player) -> None:
@@ -125,9 +180,9 @@ def test_an_idea_is_a_step_wherever_its_questions_are(app: Flask, teacher: Playe
         ann.post(
             form[1].replace("solution", "answers"), choice="0", right="0", other="0", code="1111"
         )
-    table = lines(teacher.get(school_class).text)
-    assert table[1].count("1 try") == 2
-    assert re.search(r"answer easy: \w.* \(1 pupil\)", table[-1])
+    page = teacher.get(school_class).text
+    assert lines(page)[1].count("0 of 3") == 2
+    assert re.search(r"answer Easy question: \w.* \(1 pupil\)", text_of(page))
 
 
 def test_no_right_answer_stands_on_the_projector(app: Flask, teacher: Player) -> None:
@@ -140,7 +195,7 @@ def test_no_right_answer_stands_on_the_projector(app: Flask, teacher: Player) ->
         question = find_exercise("what-is-proved", "easy", "v1-7").question
         claims = [question.labels[int(place)] for place in question.solution["choice"]]
     screen = spoken(teacher.get(f"{school_class}?screen=1").text)
-    assert "1 of 1 right" in screen
+    assert "1 done" in screen
     assert not any(claim in screen for claim in claims)
     assert "Commonest" not in screen
 
@@ -157,7 +212,7 @@ def test_a_pile_table_is_filled_in_class(app: Flask, teacher: Player) -> None:
     ann.post(page, **{**wrong, "draft": ""})
     screen = spoken(teacher.get(f"{school_class}?screen=1").text)
     assert re.search(r"Commonest wrong answer.* on .*(white|black|key pegs).* \(1 pupil\)", screen)
-    assert "Ann 1 try" in lines(teacher.get(school_class).text)
+    assert "Ann ✗wrong so far 1 try" in lines(teacher.get(school_class).text)
     ann.post(page, **right)
     assert "Ann ✓done 2 tries" in lines(teacher.get(school_class).text)
 
@@ -332,15 +387,49 @@ def test_the_file_has_no_formula(app: Flask, teacher: Player) -> None:
 
 @pytest.mark.parametrize("name", PLANS)
 def test_a_plan_opens_a_class_with_its_steps(teacher: Player, name: str) -> None:
-    """Each step has a name of its own and a known number of questions, and the sheet opens."""
+    """They are as if added by hand, each with a name of its own; and the sheet opens."""
+    plan = PLANS[name]
     school_class = path_of(teacher.post("/class", plan=name).location)
+    added_by_hand = opened(teacher, *(step.path for step in plan.minutes))
     with teacher.client.application.app_context():
-        record = classes.find_class(view.store(), school_class[-6:])
-        assert record
-        steps = classes.steps_of(record)
-    assert len(steps) == len(PLANS[name].pages) == len({step.title for step in steps})
+        codes = (school_class[-6:], added_by_hand[-6:])
+        records = [classes.find_class(view.store(), code) for code in codes]
+        steps, by_hand = (classes.steps_of(record) for record in records if record)
+    assert list(steps) == list(by_hand) == list(plan.minutes)
+    assert len({step.title for step in steps}) == 6
     assert all(step.questions for step in steps)
-    assert teacher.get(PLANS[name].sheet).status_code == 200
+    assert teacher.get(plan.sheet).status_code == 200
+    for page in (school_class, f"{school_class}?screen=1"):
+        assert plan.title in spoken(teacher.get(page).text)
+        assert plan.title not in spoken(teacher.get(page.replace(*codes)).text)
+    for page in (school_class, "/class"):
+        text = text_of(teacher.get(page).text)
+        assert re.search(rf"{steps[0].title}.{{0,10}} Opening, {plan.minutes[steps[0]]} min", text)
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_a_plan_takes_45_minutes_and_asks_nothing_twice(app: Flask, name: str) -> None:
+    minutes = PLANS[name].minutes
+    assert sum(minutes.values()) == 45
+    with app.test_request_context():
+        questions = [question for step in minutes for question in questions_at(step.place)]
+    assert len(set(questions)) == len(questions) == sum(step.questions for step in minutes)
+
+
+def questions_at(place: str) -> list[str]:
+    """Return the addresses of the questions that a lesson, an idea or an exercise asks."""
+    _, _, room, name, *number = place.split("/")
+    if room == "ideas":
+        return [
+            f"/learn/{each.lesson.name}/{each.step.number}"
+            if each.lesson and each.step
+            else each.exercise(FIRST_SET).url()
+            for each in ideas()[name].questions
+        ]
+    lesson = stack_lesson(name) if room == STACK else find_lesson(room, name)
+    if number or lesson is None:
+        return [place]
+    return [f"{place}/{step.number}" for step in lesson.steps]
 
 
 def test_a_step_is_done_when_all_its_questions_are_right(app: Flask, teacher: Player) -> None:
@@ -355,10 +444,8 @@ def test_a_step_is_done_when_all_its_questions_are_right(app: Flask, teacher: Pl
         with app.app_context():
             form = dict(asked_in(course_lesson, step).question.solution)
         ann.post(f"{lesson}/{step.number}", **form)
-    assert (
-        f"Ann ✓done {len(course_lesson.steps)} of {len(course_lesson.steps)} right"
-        in lines(teacher.get(school_class).text)[1]
-    )
+    count = len(course_lesson.steps)
+    assert lines(teacher.get(school_class).text)[1] == f"Ann ✓done {count} of {count}"
 
 
 #: What makes and draws what is on a sheet.
@@ -490,7 +577,7 @@ def test_a_pupil_without_a_cookie_gets_the_same_line_again(app: Flask, teacher: 
     ]
     again = namesake.post("/class/pupils", code=code)  # the second Mia is the first
     assert again.status_code == 303
-    assert [line[:5] for line in lines(teacher.get(school_class).text)[1:3]] == ["Mia ✓", "All 1"]
+    assert [line[:5] for line in lines(teacher.get(school_class).text)[1:]] == ["Mia ✓"]
     assert teacher.get(f"{school_class}/answers.csv").text.count("\nMia") == 3
     entry = re.findall(r'<option value="(\w+)">Mia', teacher.get(school_class).text)[0]
     teacher.post(f"{school_class}/removed-pupils", entry=entry)
@@ -515,7 +602,7 @@ def test_a_code_to_come_back_is_a_link_and_hard_to_guess(
         for text in (screen, mia.get(school_class).text)
     ]
     assert [len(seat_set) for seat_set in visible_seats] == [0, 1]
-    link = re.findall(rf'href="({school_class}\?seat=\w+)"', page)[0]
+    link = re.findall(rf'href="({school_class}\?seat=\w+)"', page)[1]
     for visitor in (stranger, third := Player(app.test_client()), ann):  # or a second Mia
         form = visitor.get(link).text
         assert ('id="join"' in form, 'name="nickname"' in form) == (True, False)

@@ -237,10 +237,10 @@ class Choices(Question):
         return f"{follow.title} {follow.answer_words}." if follow else ""
 
     def entered_words(self, form: Entered) -> str:
-        words = self.labels[chosen_place(self, self._choice_in(form))]
+        """Return the choice, or the reason given for it, without the choice, which is right."""
         if self.next_question and "first" in form:
-            return f"{words} Because: {self.next_question.entered_words(form)}"
-        return words
+            return f"Why? {self.next_question.entered_words(form)}"
+        return self.labels[chosen_place(self, self._choice_in(form))]
 
     def judge(self, form: Entered) -> Marking:
         marking = self.marking(chosen_place(self, self._choice_in(form)))

@@ -1,14 +1,15 @@
 """Classes: the steps that a teacher has set, the pupils who joined, and what they answered.
 
 A class is a contest of the kind ``class`` whose id is the code that pupils type. Its ``start`` has
-a line for each step, and its ``rules`` the path of the one it is at, or :data:`ALL`. Its entries
-are the pupils, and whoever ends it closes it. So downloads, joined browsers and erasure treat it as
-any contest.
+a line for each step, after one without a path, which names the plan that it was opened with, if
+any. Its ``rules`` are the path of the step that it is at, or :data:`ALL`. Its entries are the
+pupils, and whoever ends it closes it. So downloads, joined browsers and erasure treat it as any
+contest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -85,11 +86,12 @@ class PupilGame(NamedTuple):
     game: StoredGame
 
 
-def open_class(store: Store, player: str) -> str:
-    """Store a new class and return its code."""
+def open_class(store: Store, player: str, plan: str = "", steps: Iterable[ClassStep] = ()) -> str:
+    """Store a new class, with the title of its plan if any, and its steps; return its code."""
     store.admit(PUPIL)
     code = draw_letters(LENGTH)
-    row = contest_row(player, begun_game(player, CLASS, "", ""), is_hidden=False)
+    start = "".join(step.line for step in (ClassStep("", plan), *steps))
+    row = contest_row(player, begun_game(player, CLASS, "", start), is_hidden=False)
     store.run(sa.insert(contests).values(**vars(replace(row, id=code))))
     return code
 
@@ -106,8 +108,16 @@ def deletion_time(school_class: Contest) -> datetime:
 
 
 def steps_of(school_class: Contest) -> Sequence[ClassStep]:
-    steps = map(_parse_step, school_class.start.split("\n"))
-    return [step for step in steps if step.path]
+    return [step for step in _lines_of(school_class) if step.path]
+
+
+def plan_of(school_class: Contest) -> str:
+    """Return the title of the plan that a class was opened with, or ""."""
+    return next(step.title for step in _lines_of(school_class) if not step.path)
+
+
+def _lines_of(school_class: Contest) -> Sequence[ClassStep]:
+    return [_parse_step(line) for line in school_class.start.split("\n")]
 
 
 def _parse_step(line: str) -> ClassStep:
