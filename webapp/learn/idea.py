@@ -99,7 +99,6 @@ class Idea:
     game: Game = field(default_factory=lambda: game_named(DEFAULT_GAME))
     technique: Technique | None = None
     parts: tuple[Block, ...]
-    practice: tuple[IdeaQuestion, ...] = ()
     see: tuple[str, ...] = ()
 
     def url(self, **query: Any) -> str:
@@ -107,8 +106,8 @@ class Idea:
 
     @property
     def drills(self) -> Sequence[IdeaQuestion]:
-        """What a run of it asks: its questions by seed, or others, in which it is practised."""
-        return [drill for drill in self.questions if drill.entry] or self.practice
+        """What a run of it asks: its questions by seed."""
+        return [drill for drill in self.questions if drill.entry]
 
     @cached_property
     def scene(self) -> Scene:
@@ -193,7 +192,6 @@ def parse_idea(name: str, text: str) -> tuple[int, Idea]:
         questions=tuple(_questions(field_of(head, "questions").split())),
         game=game_named(head.get("game", DEFAULT_GAME)),
         parts=parts,
-        practice=tuple(_practice(*head.get("practice", "").split())),
         see=tuple(head.get("see", "").split()),
     )
 
@@ -215,11 +213,6 @@ def _questions(names: list[str]) -> Iterator[IdeaQuestion]:
         lesson = _lesson(name)
         step = lesson.step_named(name.rpartition("/")[2])
         yield IdeaQuestion(level=level, lesson=lesson, step=step)
-
-
-def _practice(kind: str = "", level: str = "") -> Iterator[IdeaQuestion]:
-    if kind:
-        yield IdeaQuestion(level=ExerciseLevel(level), entry=ENTRY_BY_NAME[kind])
 
 
 def _of_technique(technique: Technique) -> Idea:

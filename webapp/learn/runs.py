@@ -142,10 +142,9 @@ def is_newest(run: QuestionRun) -> bool:
 def questions_of(idea: Idea | None, level: int) -> Sequence[IdeaQuestion]:
     """Return what a run asks at a level: of all ideas, the first of each course first."""
     exercise_level = tuple(ExerciseLevel)[min((level - 1) // EASY_LEVELS, 2)]
-    if idea:
-        return [drill for drill in idea.drills if drill.level is exercise_level] or idea.drills[-1:]
     by_place = [pair for _, group in ideas_by_course() for pair in enumerate(group)]
-    entries = (entry for _, entry in sorted(by_place, key=lambda pair: pair[0]))
+    every_idea = (entry for _, entry in sorted(by_place, key=lambda pair: pair[0]))
+    entries = [idea] if idea else every_idea
     return [drill for entry in entries for drill in entry.drills if drill.level is exercise_level]
 
 
