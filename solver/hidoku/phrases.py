@@ -54,12 +54,14 @@ def few_named(numbers: Sequence[int], last: str = "and") -> str:
     return numbered(numbers, last)
 
 
-def counted_from(number: int, ends: Iterable[int]) -> str:
+def counted_from(number: int, ends: Sequence[int]) -> str:
     """Where a number is on the path, counted from placed ones.
 
     >>> counted_from(59, (57, 60)), counted_from(2, (1, 3))
-    ('2 after 57 and next to 60', 'next to 1 and next to 3')
+    ('2 after 57 and next to 60', 'next to 1 and 3')
     """
+    if [*ends] == [number - 1, number + 1]:
+        return f"next to {listed([*map(str, ends)])}"
     parts = []
     for end in ends:
         away = abs(number - end)
