@@ -38,8 +38,10 @@ def broken(player: Player, *guesses: str) -> str:
     return url
 
 
-def solved(player: Player, board: str = "findling") -> str:
+def solved(player: Player, board: str = "findling", hints: int = 0) -> str:
     url = player.new("hidoku/play", board=board)
+    for _ in range(hints):
+        player.move(url, "hints", tier="1")
     for number in reversed(OPEN):
         player.move(url, "placements", cell=at(number), number=number)
     return url
@@ -83,6 +85,15 @@ def test_what_is_sent_of_a_board(player: Player) -> None:
     assert figures == f"{GRID.last} numbers, {len(GRID.given)} given, no undo, no hint"
     assert re.fullmatch(rf"Pace from 1 to {GRID.last}: [🟩🟨🟧🟥]{{10}}", pace)
     assert link.endswith(address)
+
+
+def test_a_line_about_a_board_says_how_many_hints_it_had(player: Player) -> None:
+    def line_of(url: str) -> str:
+        page = player.client.get(shared(player, url)).text
+        return re.findall(r"<textarea[^>]*>(Pegs .*?)</textarea>", page)[0]
+
+    assert "hint" not in line_of(solved(player))
+    assert " · 1 hint · http" in line_of(solved(player, hints=1))
 
 
 def test_the_answer_to_share_is_small(app: Flask) -> None:

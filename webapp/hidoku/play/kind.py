@@ -182,8 +182,10 @@ class HidokuType(Shareable, Daily):
 
     def share_line(self, record: StoredGame) -> str:
         title = f"Hidoku {title_of(record.rules)}"
-        time = time_words(int(record.took or record.seconds))
-        return f"{self.day_number(record.day) if record.day else title} · {time}"
+        title = self.day_number(record.day) if record.day else title
+        hints = hint_count(record.hints)
+        help_words = f" · {counted(hints, 'hint')}" if hints else ""
+        return f"{title} · {time_words(int(record.took or record.seconds))}{help_words}"
 
     def share_text(self, record: StoredGame, link: str) -> str:
         play = replayed(record)
