@@ -108,7 +108,7 @@ def test_watch_answers_below_the_board(new_page: NewPage, pick: Pick) -> None:
         if width <= 900:
             assert form["y"] + form["height"] <= bar["y"]
         page.locator(".watching .board-row").nth(9).locator(".cell").nth(4).tap()
-        answer = page.locator(".step h2")
+        answer = page.locator(".step .answer h3")
         expect(answer).to_have_text("94 can’t go here")
         expect(page.locator(".reason")).to_contain_text("93")
         expect(page.locator(".cell.looked-at")).to_have_text("94?")

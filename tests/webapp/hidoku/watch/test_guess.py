@@ -34,7 +34,8 @@ def ask(
     """Return heading and reason that the page shows of a guess before a step."""
     url = f"/hidoku/watch/{name}?by={by}&step={step}&guess=on"
     page = player.get(f"{url}&asked={number}&row={cell.row + 1}&column={cell.column + 1}").text
-    panel = page.partition('class="step panel')[2].partition('id="why-not"')[0]
+    panel = page.partition('class="answer')[2] or page.partition('class="step panel')[2]
+    panel = panel.partition('id="why-not"')[0]
     return " ".join(re.sub(r"<[^>]*>", " ", panel.partition(">")[2]).split())
 
 

@@ -93,6 +93,7 @@ LOOKED = 'id="looked"'
             [],
         ),
         ("asked=2&row=5&column=5", ["2 can’t go here"], []),
+        ("step=4&asked=2&row=5&column=5", ["2 can’t go here", "13 fits only"], []),
         ("asked=13", ["13 must go here"], []),
         ("asked=2&row=50&column=5", ["no such cell"], []),
         ("asked=", ["Type a number, or choose a cell."], []),
