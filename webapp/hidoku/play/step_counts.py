@@ -15,10 +15,12 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import shortest_route
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
-from webapp.hidoku.picture.path import lines_text
+from webapp.hidoku.picture.path import Point, lines_text
 
 MOST_DRAWN: Final = 3  # routes of a hint; more would hide the board
-LAST: Final = 0.35  # of the last step: where its count is, clear of the number in the cell
+LAST: Final = 0.45  # of the last step: where its count is, clear of the number in the cell
+HALFWAY: Final = 0.5  # of a step to a filled cell: where its count is
+CLEAR: Final = 0.4  # from the middle of a cell with a number
 LONGEST: Final = 8  # steps that are drawn of what is right
 CORNER: Final = 0.34  # from the middle of a cell
 CROSS: Final = "✕"
@@ -103,13 +105,17 @@ def _counted(play: Play, through: Play, start: int, goal: Candidate) -> Iterator
     steps = [*pairwise(points)]
     if not steps:
         return
-    signs = tuple(
-        RouteSign(
-            *rounded(x + part * (goal_x - x), y + part * (goal_y - y)), str(count), count > needed
-        )
-        for count, ((x, y), (goal_x, goal_y)) in enumerate(steps, 1)
-        for part in [LAST if count == len(steps) else 0.5]
-    )
-    (x, y), (goal_x, goal_y) = steps[-1]  # the line ends before the number that is asked about
-    steps[-1] = (x, y), rounded(x + 0.6 * (goal_x - x), y + 0.6 * (goal_y - y))
-    yield ShownRoute(lines_text(steps[:needed]), lines_text(steps[needed:]), signs)
+    signs = []
+    for count, (cell, (before, after)) in enumerate(zip(route[1:], steps, strict=True), 1):
+        share = LAST if cell == goal.cell else HALFWAY if cell in play.board else 1
+        signs.append(RouteSign(*_between(before, after, share), str(count), count > needed))
+    first, last = steps[0], steps[-1]  # the line begins beside a number, and ends before its goal
+    steps[-1] = last[0], _between(*last, 1 - CLEAR)
+    steps[0] = _between(*first, CLEAR), steps[0][1]
+    yield ShownRoute(lines_text(steps[:needed]), lines_text(steps[needed:]), tuple(signs))
+
+
+def _between(start: Point, goal: Point, share: float) -> Point:
+    """Return the point that is a share of the way from one to another."""
+    x, y = (before + share * (after - before) for before, after in zip(start, goal, strict=True))
+    return rounded(x, y)
