@@ -326,6 +326,16 @@ def test_a_path_taken_back_and_solved_again_is_counted_once(
 
 
 @pytest.mark.usefixtures("clock", "small_boards")
+def test_a_move_of_a_daily_path_says_before_that_it_costs_the_day(player: Player) -> None:
+    url = begun_path(player)
+    assert "won’t count" in player.move(url, "hints", tier="1").text
+    assert "won’t count" in player.move(url, "questions", cell="0,0").text
+    assert "won’t count" not in player.move(url, "hints", tier="3").text
+    again = begun_path(player, again="1")
+    assert "won’t count" not in player.move(again, "hints", tier="1").text
+
+
+@pytest.mark.usefixtures("clock", "small_boards")
 def test_the_boards_own_page_leads_to_the_same_game(player: Player) -> None:
     url = begun_path(player)
     assert player.post("/hidoku/play/games", board=f"daily-{MONDAY}").location == url

@@ -124,7 +124,10 @@ def test_what_is_supposed_is_marked_until_it_is_kept_or_taken_back(
         return player.client.get(url).text
 
     player.move(url, "placements", cell="9,1", number="2")
-    assert "From here you suppose" in player.move(url, "supposition").text
+    page = player.move(url, "supposition").text
+    assert "From here you suppose" in page
+    assert "Stop supposing" in page
+    assert "Take back" not in page
     player.move(url, "placements", cell="9,2", number="3")
     assert tentative(shown()) == ["9,2"]
     assert "Take back 1" in shown()
