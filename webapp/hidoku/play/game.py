@@ -9,13 +9,13 @@ from flask import make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from solver.hidoku.rules.game import Play, format_moves
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.days import KINDS, find_day, kind_of
 from webapp.hidoku.picture.cells import ShownCell
 from webapp.hidoku.play.hint_view import show_hint
-from webapp.hidoku.play.pace import gone_by, paced
+from webapp.hidoku.play.pace import gone_by, key_of, paced, without_tints
 from webapp.hidoku.play.replays import Settled, format_play, keep, replay, settled_in
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
 from webapp.hidoku.play.view import (
@@ -41,7 +41,7 @@ from webapp.http.forms import (
 )
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import add_hint, highest_tier, position_key
+from webapp.storage.hint_log import add_hint, highest_tier
 
 ALONE = 100  # up to this many cells, sending them singly is less than sending the board
 
@@ -114,14 +114,6 @@ def load_for_change(game_id: str) -> OpenPlay:
     return open_play
 
 
-def key_of(play: Play, claim: str = "") -> int:
-    """Return a position's key in the log of hints: the same moves have the same key.
-
-    A question about a ``claim`` has a key of its own.
-    """
-    return position_key(format_moves(Play(play.grid, _without_tints(play).moves)) + claim)
-
-
 def log_hint(open_play: OpenPlay, key: int, tier: int) -> OpenPlay:
     """Return the game with one more hint in its log, stored unless it is there already."""
     hints = add_hint(open_play.stored.hints, key, tier)
@@ -131,13 +123,6 @@ def log_hint(open_play: OpenPlay, key: int, tier: int) -> OpenPlay:
     )
     record = store().change(open_play.stored, hints=hints) if is_new else open_play.stored
     return OpenPlay(record, open_play.play)
-
-
-def _without_tints(play: Play) -> Play:
-    """Return a play as hints see it: colours don't change the position."""
-    if not any(move.verb == "tint" for move in play.moves):
-        return play
-    return Play(play.grid, tuple(move for move in play.moves if move.verb != "tint"))
 
 
 def read_request(*, is_picked: bool = False) -> PlayRequest:
@@ -236,7 +221,7 @@ def _with_hint(open_play: OpenPlay, answer: PlayAnswer) -> PlayAnswer:
     if not paid_tier or open_play.play.is_solved or is_closed:
         return answer
     tier = min(answer.tier or paid_tier, paid_tier)
-    hint = show_hint(_without_tints(open_play.play), tier)
+    hint = show_hint(without_tints(open_play.play), tier)
     return replace(answer, hint=hint, marks={**hint.marks, **answer.marks}, notes=hint.notes)
 
 

@@ -1,4 +1,4 @@
-"""The pace of a game: after how many seconds of play each number was placed, as it is stored."""
+"""The pace of a game, after how many seconds each number was placed, and with which help."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.game import Play, format_moves
 from webapp.hidoku.play.replays import gone_from, pace_of
 from webapp.storage.games import StoredGame
+from webapp.storage.hint_log import parse_hints, position_key
 from webapp.storage.records.dailies import now
 
 #: How long a stretch of the path took, in parts of what it would take at an even pace.
@@ -19,6 +20,33 @@ MOST: Final = 10  # stretches
 LEAST: Final = 10  # seconds: shorter pauses aren't worth a word
 FEW: Final = 3  # times, of which the median says what is usual
 UNAIDED: Final = "No undo, no hint"
+
+
+def key_of(play: Play, claim: str = "") -> int:
+    """Return a position's key in the log of hints: the same moves have the same key.
+
+    A question about a ``claim`` has a key of its own.
+    """
+    return position_key(format_moves(without_tints(play)) + claim)
+
+
+def without_tints(play: Play) -> Play:
+    """Return a play as hints see it: colours don't change the position."""
+    if not any(move.verb == "tint" for move in play.moves):
+        return Play(play.grid, play.moves)
+    return Play(play.grid, tuple(move for move in play.moves if move.verb != "tint"))
+
+
+def hinted_numbers(record: StoredGame, play: Play) -> frozenset[int]:
+    """Return the first number placed after each hint: what passed before was time to read it."""
+    keys = {key for key, _ in parse_hints(record.hints)}
+    numbers = set[int]()
+    for count, move in enumerate(play.moves if keys else ()):
+        is_first = count == 0 or not move.joined
+        if is_first and key_of(Play(play.grid, play.moves[:count])) in keys:
+            later_numbers = (later.number for later in play.moves[count:] if later.verb == "place")
+            numbers |= {number for number in [next(later_numbers, None)] if number}
+    return frozenset(numbers)
 
 
 def is_unaided(record: StoredGame, play: Play) -> bool:

@@ -16,12 +16,11 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.moves import BoardInPlay
 from webapp.game_type import IdeaSkill
 from webapp.hidoku.days import KINDS
-from webapp.hidoku.play.game import key_of, placed, replayed
-from webapp.hidoku.play.pace import FEW, LEAST, times_taken
+from webapp.hidoku.play.game import placed, replayed
+from webapp.hidoku.play.pace import FEW, LEAST, hinted_numbers, times_taken
 from webapp.hidoku.play.replays import gone_from
 from webapp.http.forms import readable
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import parse_hints
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.work.tasks import never, task
 
@@ -89,27 +88,18 @@ def read_solve(record: StoredGame) -> PastSolve:
     """Return a finished game looked back on. Raises DocumentError, and PendingError."""
     play = replayed(record)
     times = times_taken(record, play)
-    slow = sorted((n for n in times if times[n] >= LEAST), key=times.__getitem__, reverse=True)
-    stops = tuple(slow[:STOPS])
+    hinted = hinted_numbers(record, play)
+    slow = (n for n in times if times[n] >= LEAST and n not in hinted)
+    stops = tuple(sorted(slow, key=times.__getitem__, reverse=True)[:STOPS])
     order = tuple(Candidate(number, play.where[number]) for number in placed(play))
     return PastSolve(
         play=play,
         times=times,
         stops=stops,
-        hinted=frozenset(_hinted(record, play)) if record.hints else frozenset(),
+        hinted=hinted,
         drawn=frozenset(_drawn(play)),
         solve=find_solve(play.grid, order, stops),
     )
-
-
-def _hinted(record: StoredGame, play: Play) -> Iterator[int]:
-    """Yield the first number placed after each hint."""
-    keys = {key for key, _ in parse_hints(record.hints)}
-    for count, move in enumerate(play.moves):
-        is_first = count == 0 or not move.joined
-        if is_first and key_of(Play(play.grid, play.moves[:count])) in keys:
-            later_numbers = (later.number for later in play.moves[count:] if later.verb == "place")
-            yield from (number for number in [next(later_numbers, None)] if number)
 
 
 def _drawn(play: Play) -> Iterator[int]:

@@ -13,7 +13,14 @@ from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.wording import time_words
 from webapp.daily.end_view import DayEnd, show_day_end
-from webapp.hidoku.play.pace import FEW, UNAIDED, is_unaided, longest_pause, times_taken
+from webapp.hidoku.play.pace import (
+    FEW,
+    UNAIDED,
+    hinted_numbers,
+    is_unaided,
+    longest_pause,
+    times_taken,
+)
 from webapp.hidoku.puzzles import grade_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hints_words
@@ -39,7 +46,9 @@ class ShownSolved:
 
 def show_ending(record: StoredGame, play: Play) -> ShownSolved:
     seconds = int(record.took or record.seconds)
-    number, pause = longest_pause(times_taken(record, play))
+    hinted = hinted_numbers(record, play)
+    times = times_taken(record, play)
+    number, pause = longest_pause({n: times[n] for n in times if n not in hinted})
     return ShownSolved(
         time=time_words(seconds),
         hints=hints_words(record.hints),

@@ -20,13 +20,13 @@ from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.play.game import (
     begin_on_board,
     change,
-    key_of,
     load,
     load_for_change,
     log_hint,
     read_request,
     show,
 )
+from webapp.hidoku.play.pace import key_of
 from webapp.hidoku.play.past_solves import extreme_skills, read_solve
 from webapp.hidoku.play.review_view import show_review
 from webapp.hidoku.play.strip import ENTRIES, MODES, UP, keep_preferences
