@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from solver.hidoku.logic.question import question_in
 from solver.hidoku.logic.reasons import Marked
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.phrases import dead_text, several, standing
@@ -39,6 +40,10 @@ def step_lines(step: Step) -> tuple[Line, ...]:
     if not step.deduction:
         return (Line(_about_search(step)),)
     deduction = step.deduction
+    if question_in(deduction):
+        right, *others = deduction.rows
+        first = f"{deduction.placement.removesuffix('.')}: {right.text[0].lower()}{right.text[1:]}"
+        return (Line(first), *(Line(row.sentence) for row in others))
     conclusion = [deduction.placement] if deduction.placed else []
     return tuple(map(Line, (*conclusion, *deduction.lines)))
 
