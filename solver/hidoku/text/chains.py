@@ -7,6 +7,7 @@ from typing import NamedTuple
 from solver.hidoku.logic.question import question_in
 from solver.hidoku.logic.reasons import Marked
 from solver.hidoku.logic.steps import Step, StepKind
+from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.phrases import dead_text, several, standing
 from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import Cell
@@ -40,12 +41,21 @@ def step_lines(step: Step) -> tuple[Line, ...]:
     if not step.deduction:
         return (Line(_about_search(step)),)
     deduction = step.deduction
-    if question_in(deduction):
-        right, *others = deduction.rows
-        first = f"{deduction.placement.removesuffix('.')}: {right.text[0].lower()}{right.text[1:]}"
-        return (Line(first), *(Line(row.sentence) for row in others))
-    conclusion = [deduction.placement] if deduction.placed else []
-    return tuple(map(Line, (*conclusion, *deduction.lines)))
+    if deduction.placed:
+        return tuple(map(Line, placement_lines(deduction)))
+    return tuple(map(Line, deduction.lines))
+
+
+def placement_lines(deduction: Deduction) -> list[str]:
+    """What a step places, and why: a question's first row has the placement as its label."""
+    if not question_in(deduction):
+        return [deduction.placement, *deduction.lines]
+    right, *others = deduction.rows
+    placement = deduction.placement.removesuffix(".")
+    return [
+        f"{placement}: {right.text[0].lower()}{right.text[1:]}",
+        *(row.sentence for row in others),
+    ]
 
 
 def _about_search(step: Step) -> str:

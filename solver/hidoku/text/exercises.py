@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, StepVerdict
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.phrases import numbered, standing
 from solver.hidoku.rules.game import named
+from solver.hidoku.text.chains import placement_lines
 from solver.wording import capitalised, counted
 
 
@@ -33,7 +36,9 @@ def step_why(exercise: FindTheStep, answer: StepAnswer) -> tuple[str, ...]:
     if not exercise.is_explained(answer) and answer != exercise.example:
         why = step_why(exercise, exercise.example)
         return (f"{out} Only a search of all paths shows that. Easier to see:", *why)
-    return (step.placement if answer.is_placed else out, *step.lines)
+    if answer.is_placed:
+        return tuple(placement_lines(step))
+    return (out, *replace(step, eliminated=(answer.candidate,)).lines)
 
 
 def more_words(exercise: FindTheStep) -> str:
