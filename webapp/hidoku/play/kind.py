@@ -184,8 +184,8 @@ class HidokuType(Shareable, Daily):
         title = f"Hidoku {title_of(record.rules)}"
         title = self.day_number(record.day) if record.day else title
         hints = hint_count(record.hints)
-        help_words = f" · {counted(hints, 'hint')}" if hints else ""
-        return f"{title} · {time_words(int(record.took or record.seconds))}{help_words}"
+        hint_part = f" · {counted(hints, 'hint')}" if hints else ""
+        return f"{title} · {time_words(int(record.took or record.seconds))}{hint_part}"
 
     def share_text(self, record: StoredGame, link: str) -> str:
         play = replayed(record)
