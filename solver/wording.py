@@ -16,6 +16,10 @@ _SPELLED: Final = (*_FEW, "seven", "eight", "nine", "ten", "eleven", "twelve")
 About = ParamSpec("About")
 
 
+class InputError(ValueError):
+    """What was given can't be used; the message is a sentence for whoever gave it."""
+
+
 def sentences(say: Callable[About, Iterator[str]]) -> Callable[About, tuple[str, ...]]:
     """Make a function that yields sentences return them all."""
 

@@ -15,6 +15,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from solver.wording import InputError
+
 PACKAGE = Path(__file__).resolve().parent
 FORK_SERVER = "PEGS_FORK_SERVER"
 MOST_DAYS = 36_500
@@ -43,7 +45,7 @@ def usual_data(root: Path, package: Path) -> Path:
     return user_data_path(APP, appauthor=False) if root == package else root / "instance"
 
 
-class SettingError(ValueError):
+class SettingError(InputError):
     """An environment variable that can't be used."""
 
 

@@ -21,6 +21,8 @@ from typing import IO, Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 
+from solver.wording import InputError
+
 
 class Exit(IntEnum):
     FINE = 0
@@ -80,6 +82,8 @@ def _one_sentence() -> Iterator[None]:
         raise
     except OSError as error:
         raise BadInput(f"The output can’t be written: {error.strerror}.") from error
+    except InputError as error:
+        raise BadInput(str(error)) from error
     except click.UsageError as error:
         text = " ".join(error.format_message().split())
         raise BadInput(text if text.endswith((".", "?", "!")) else f"{text}.") from error

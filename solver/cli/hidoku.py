@@ -22,7 +22,6 @@ from solver.cli.hidoku_boards import (
     notation_option,
     print_board,
     print_json,
-    print_notation,
     within,
 )
 from solver.hidoku.notations.json_format import rows_of
@@ -100,7 +99,7 @@ def solve_command(
         search = partial(count_solutions, grid, keep)
     result, seconds = within(budget, lambda limits: _time_search(search, limits))
     if notation and result.solutions:
-        print_notation(notation, grid, board_of(result.solutions[0]))
+        click.echo(notation.write(grid, board_of(result.solutions[0])))
         click.echo(_verdict(result, result.count == cap), err=True)
     elif as_json:
         print_json(_result_data(grid, result, seconds), grid)

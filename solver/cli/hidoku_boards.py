@@ -20,7 +20,7 @@ from solver.hidoku.notations.notes import LONGEST_TEXT
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.notations.registry import WRITTEN, read_text
 from solver.hidoku.rules.faults import faults
-from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import fault_text
 from solver.kernels import compile_kernels
@@ -82,8 +82,6 @@ def read_board(file: str, adjacency: str | None, reading: int | None = None) -> 
         raise BadInput(f"“{file}” is not a text in UTF-8.") from error
     except DoubtfulTextError as error:
         raise BadInput(f"{error} For example: --reading 1") from error
-    except GridError as error:
-        raise BadInput(str(error)) from error
     if board_text.is_doubtful and reading is None:
         click.echo(f"Read as: {board_text.taken.words}. See --reading for other ways.", err=True)
     return board_text.grid
@@ -105,13 +103,6 @@ def notation_option(subject: str) -> Callable[[F], F]:
         callback=find,
         help=f"Print {subject} in this notation, and nothing else.",
     )
-
-
-def print_notation(notation: Notation, grid: Grid, board: Board) -> None:
-    try:
-        click.echo(notation.write(grid, board))
-    except GridError as error:
-        raise BadInput(str(error)) from error
 
 
 def within(seconds: float | None, work: Callable[[Budget], Found]) -> Found:

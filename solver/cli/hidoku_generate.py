@@ -8,14 +8,12 @@ from typing import Any
 
 import click
 
-from solver.cli.errors import BadInput
 from solver.cli.hidoku_boards import (
     KINDS,
     json_option,
     notation_option,
     open_budget_option,
     print_json,
-    print_notation,
     within,
 )
 from solver.hidoku.generate.empty_boards import make_shape
@@ -27,7 +25,7 @@ from solver.hidoku.generate.symmetry import Symmetry
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.notations.notation import Notation
 from solver.hidoku.notations.plain import format_text
-from solver.hidoku.rules.grid import Adjacency, GridError
+from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
 from solver.wording import counted
@@ -104,16 +102,13 @@ def generate_command(
       pegs-and-paths hidoku generate --rows 7 --columns 7 --shape ring --adjacency hex --seed 1
     """
     seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
-    try:
-        request = _request(**options)
-        if request.minimal:
-            shape = make_shape(request.shape, request.rows, request.columns, request.adjacency)
-            check_minimal(request.difficulty, shape.last)
-        board, board_grade = within(budget, lambda limits: _generate(request, seed, limits))
-    except GridError as error:
-        raise BadInput(str(error)) from error
+    request = _request(**options)
+    if request.minimal:
+        shape = make_shape(request.shape, request.rows, request.columns, request.adjacency)
+        check_minimal(request.difficulty, shape.last)
+    board, board_grade = within(budget, lambda limits: _generate(request, seed, limits))
     if notation:
-        print_notation(notation, board.grid, board.grid.given)
+        click.echo(notation.write(board.grid, board.grid.given))
     elif as_json:
         print_json(_generated_data(board, board_grade), board.grid)
     else:

@@ -24,7 +24,7 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint, State, Step, StepKind
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import ask
-from solver.hidoku.rules.game import MoveError, Play
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.hints import hint_texts, hint_words
@@ -112,11 +112,8 @@ def _in_play(grid: Grid, puzzle: Grid) -> Play:
     if not puzzle.given.items() <= grid.given.items():
         raise BadInput("The board lacks a given number of the puzzle.")
     play = Play(puzzle)
-    try:
-        for cell, number in grid.givens:
-            play = play if cell in puzzle.given else play.place(cell, number)
-    except MoveError as error:
-        raise BadInput(str(error)) from error
+    for cell, number in grid.givens:
+        play = play if cell in puzzle.given else play.place(cell, number)
     return play
 
 
@@ -169,10 +166,7 @@ def why_command(*, grid: Grid, as_json: bool, number: int | None, cell_text: str
       pegs-and-paths hidoku why board.txt --cell 3,4
     """
     cell = _read_cell(cell_text) if cell_text else None
-    try:
-        reply = _ask(Play(grid), number, cell)
-    except MoveError as error:
-        raise BadInput(str(error)) from error
+    reply = _ask(Play(grid), number, cell)
     if isinstance(reply, WhyReply):
         heading = why_heading(reply)
         reason_lines = why_lines(reply)

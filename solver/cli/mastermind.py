@@ -43,7 +43,7 @@ from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.knowledge.thread_lines import Thread, ThreadLine
 from solver.deduction.matches import MatchError
-from solver.deduction.rules.game import CodeError, Feedback, Game, Turn
+from solver.deduction.rules.game import Feedback, Game, Turn
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
@@ -160,10 +160,7 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
     """
     game, rows, *_ = take_position(options, turns)
     face = face_of(game)
-    try:
-        question = read_claim(face, claim)
-    except CodeError as error:
-        raise BadInput(str(error)) from error
+    question = read_claim(face, claim)
     with patience():
         reply = ask_about(game, rows, question)
 
@@ -320,8 +317,6 @@ def review(
     except MatchError as error:
         last = codes.index(code) + 1 if code in codes else game.rows
         raise BadInput(f"Guess {last + 1} comes after the end of the game.") from error
-    except ValueError as error:
-        raise BadInput(str(error)) from error
     if as_json:
         click.echo(json.dumps(_review_json(game, report)))
     else:

@@ -11,7 +11,7 @@ import click
 from solver.cli.errors import BadInput
 from solver.deduction.games import FAMILIES, NAMES, game_for, game_named
 from solver.deduction.knowledge.guess_rules import GuessRule, check_rule
-from solver.deduction.rules.game import NOTHING, Game, ReadTurns, RulesError
+from solver.deduction.rules.game import NOTHING, Game, ReadTurns
 from solver.deduction.rules.mastermind import MOST_GUESSES, Rules
 from solver.deduction.rules.own_words import parse_words
 from solver.deduction.strategies.registry import ALLOWED, STUDIED
@@ -90,8 +90,6 @@ def take_game(options: dict[str, Any]) -> Game:
         return game
     except UnicodeDecodeError as error:
         raise BadInput("A list of words isn’t text in UTF-8.") from error
-    except RulesError as error:
-        raise BadInput(str(error)) from error
 
 
 _OWN_BOARD = ("pegs", "colours", "no_repeats", "no_secret_repeats", "blanks")
@@ -165,8 +163,6 @@ def take_position(
         position = game.read_turns(lines, codes, "Turn")
     except UnicodeDecodeError as error:
         raise BadInput("Standard input isn’t text in UTF-8.") from error
-    except ValueError as error:
-        raise BadInput(str(error)) from error
     if len(position.turns) > game.rows:
         raise BadInput(
             f"This game has {game.rows} guesses; {len(position.turns)} turns were given."

@@ -21,14 +21,7 @@ from solver.cli.trees import (
     write_tree,
 )
 from solver.deduction.games import face_of
-from solver.deduction.optimal import (
-    LeastWorst,
-    Optimum,
-    OptimumError,
-    Plan,
-    PlanSearch,
-    WorstSearch,
-)
+from solver.deduction.optimal import LeastWorst, Optimum, Plan, PlanSearch, WorstSearch
 from solver.deduction.optimal.certificate import format_certificate
 from solver.deduction.rules.game import Game
 from solver.deduction.text.diagnosis import total_words, worst_words
@@ -74,14 +67,11 @@ def optimum(
     check_lines(certificate)
     _check_together(max_guesses, bound, certificate)
     search: PlanSearch | WorstSearch
-    try:
-        if bound:
-            search = WorstSearch(game, strict=strict)
-        else:
-            search = PlanSearch(game, max_guesses=max_guesses, strict=strict)
-        best, seconds = measure(game, lambda: _run_search(game, search, as_json))
-    except OptimumError as error:
-        raise BadInput(str(error)) from error
+    if bound:
+        search = WorstSearch(game, strict=strict)
+    else:
+        search = PlanSearch(game, max_guesses=max_guesses, strict=strict)
+    best, seconds = measure(game, lambda: _run_search(game, search, as_json))
     plan = _plan_of(game, best, max_guesses)
     if export is not None:
         name = "perfect-candidates" if strict else "perfect"

@@ -34,7 +34,7 @@ from solver.deduction.trees.grow import tree as play_all
 from solver.deduction.trees.nested import format_tree, read_tree
 from solver.deduction.trees.simulate import Lengths
 from solver.deduction.trees.simulate import simulate as simulated
-from solver.deduction.trees.tree import Tree, TreeError, format_csv, format_json
+from solver.deduction.trees.tree import Tree, format_csv, format_json
 from solver.kernels import seconds_waited
 from solver.wording import counted, listed
 
@@ -59,10 +59,7 @@ def check_lines(file: Path | None) -> None:
 
 
 def write_tree(file: Path, grown: Tree) -> None:
-    try:
-        write_lines(file, [WRITERS[_ending(file)](grown)], end="")
-    except TreeError as error:
-        raise BadInput(str(error)) from error
+    write_lines(file, [WRITERS[_ending(file)](grown)], end="")
 
 
 def write_lines(file: Path, lines: Iterable[str], end: str = "\n") -> int:
@@ -124,11 +121,8 @@ def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any)
     """
     game = take_game(options)
     check_export(export)
-    try:
-        with progress_bar(f"{strategy.name} on {game.name}", as_json) as report:
-            grown, seconds = measure(game, lambda: _grown(game, strategy, report))
-    except TreeError as error:
-        raise BadInput(str(error)) from error
+    with progress_bar(f"{strategy.name} on {game.name}", as_json) as report:
+        grown, seconds = measure(game, lambda: _grown(game, strategy, report))
     if export is not None:
         write_tree(export, grown)
     if as_json:
@@ -164,8 +158,6 @@ def check(file: Path, export: Path | None, as_json: bool, **options: Any) -> Non
         whole, seconds = measure(game, lambda: read_tree(text.decode(), game))
     except (OSError, UnicodeDecodeError, zlib.error) as error:
         raise BadInput(f"“{file}” can’t be read as text.") from error
-    except TreeError as error:
-        raise BadInput(str(error)) from error
     if export is not None:
         write_tree(export, whole)
     game = whole.game

@@ -22,11 +22,12 @@ from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import Code, CodeError, Feedback, Game, Turn
 from solver.deduction.strategies.perfect import group_candidates, is_in_reach, perfect
 from solver.deduction.strategies.strategy import generator_for
+from solver.wording import InputError
 
 G = TypeVar("G", bound=Game)
 
 
-class MatchError(ValueError):
+class MatchError(InputError):
     """A move that isn't legal now."""
 
 

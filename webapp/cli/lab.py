@@ -28,9 +28,9 @@ from solver.deduction.trees.studies import (
 )
 from solver.kernels import compile_kernels
 from solver.wording import counted, listed
-from webapp.cli.served import one_sentence
 from webapp.lab.findings import FILE, read_known, write_known
 from webapp.lab.table import compared_games, table_studies
+from webapp.storage.documents import DocumentError
 
 
 @click.group("lab", cls=LazyGroup)
@@ -58,13 +58,15 @@ def warm_command(only: str | None, again: bool, seconds: int, file: Path) -> Non
       pegs-and-paths lab warm
       pegs-and-paths lab warm --only mini --again
     """
-    with one_sentence():
-        names = [game.name for game in compared_games()]
-        if only not in (None, *names):
-            raise BadInput(f"The Lab’s table has no game “{only}”; it has {listed(names)}.")
+    names = [game.name for game in compared_games()]
+    if only not in (None, *names):
+        raise BadInput(f"The Lab’s table has no game “{only}”; it has {listed(names)}.")
+    try:
         studies = missing(file, only, again)
         with progress_bar("Studies", False) as show_share:
             warm(file, studies, seconds, _reporter(len(studies), show_share))
+    except DocumentError as error:
+        raise BadInput(str(error)) from error
     click.echo(f"{file}: {counted(len(read_known(file)), 'study', 'studies')} known.")
 
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from solver.cli.errors import BadInput, import_quietly
 from solver.wording import counted
-from webapp.config import SettingError, read_settings
-from webapp.storage.backup import BackupError, DatabaseError, back_up, open_store
-from webapp.storage.documents import DocumentError
+from webapp.config import read_settings
+from webapp.storage.backup import back_up, open_store
 from webapp.storage.sweep import sweep
 
 NO_FORKS = "The server needs Linux or macOS; on Windows run it in WSL. The other commands work."
@@ -80,12 +77,11 @@ def sweep_command() -> None:
     Example:
       pegs-and-paths sweep
     """
-    with one_sentence():
-        settings = read_settings()
-        with open_store(settings.database_url) as store:
-            store.migrate()
-            rules = import_quietly("webapp.registry")  # which brings the rooms along, half a second
-            count = sweep(store, rules.retention(settings))
+    settings = read_settings()
+    with open_store(settings.database_url) as store:
+        store.migrate()
+        rules = import_quietly("webapp.registry")  # which brings the rooms along, half a second
+        count = sweep(store, rules.retention(settings))
     click.echo(f"{counted(count, 'game')} cleared away.")
 
 
@@ -100,10 +96,9 @@ def backup_command(file: Path, replace: bool) -> None:
       pegs-and-paths backup games.sqlite3
       pegs-and-paths backup games.sqlite3 --replace
     """
-    with one_sentence():
-        settings = read_settings()
-        with open_store(settings.database_url) as store:
-            size = back_up(store.engine, file, replace=replace)
+    settings = read_settings()
+    with open_store(settings.database_url) as store:
+        size = back_up(store.engine, file, replace=replace)
     click.echo(f"{file}: {size:,} bytes, checked.")
     key = settings.data / "secret_key"
     if key.exists():
@@ -124,22 +119,13 @@ def transfer_command(database: str) -> None:
     Example:
       pegs-and-paths transfer postgresql://pegs@localhost/pegs
     """
-    with one_sentence():
-        source_url = read_settings().database_url
-        target_url = read_settings({**os.environ, "DATABASE_URL": database}).database_url
-        with open_store(source_url) as source, open_store(target_url) as target:
-            counts = import_quietly("webapp.storage.transfer").transfer(source, target)
+    source_url = read_settings().database_url
+    target_url = read_settings({**os.environ, "DATABASE_URL": database}).database_url
+    with open_store(source_url) as source, open_store(target_url) as target:
+        counts = import_quietly("webapp.storage.transfer").transfer(source, target)
     for table, count in counts.items():
         words = "has rows there, so it stays as it is"
         click.echo(f"{table}: {words if count is None else counted(count, 'row')}")
     summary = "All rows are" if None not in counts.values() else "What was missing is"
     click.echo(f"{summary} copied, read again and compared.")
     click.echo("Now set DATABASE_URL, keep the SQLite file, and start the server again.")
-
-
-@contextmanager
-def one_sentence() -> Iterator[None]:
-    try:
-        yield
-    except (SettingError, BackupError, DatabaseError, DocumentError) as error:
-        raise BadInput(str(error)) from error

@@ -13,7 +13,7 @@ from flask import abort, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.grid import MOST_CELLS, Cell
-from solver.wording import shown
+from solver.wording import InputError, shown
 from webapp.http.security import current_player
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StaleGameError, StoredGame, store
@@ -24,7 +24,7 @@ Shown = TypeVar("Shown")
 MOST_DIGITS = 6
 
 
-class FormError(ValueError):
+class FormError(InputError):
     """A form sent something that can't be meant; the message is for the player."""
 
 

@@ -14,9 +14,9 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named, title_of, usual_board
 from solver.deduction.rules.game import RulesError
-from solver.deduction.trees.studies import Study, StudyError, StudyKind, parse_study
-from solver.deduction.trees.tree import TreeError
-from webapp.http.forms import ID, FormError, after_change, render
+from solver.deduction.trees.studies import Study, StudyKind, parse_study
+from solver.wording import InputError
+from webapp.http.forms import ID, after_change, render
 from webapp.http.pending import retry_after
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
@@ -137,10 +137,7 @@ def export(job_id: str, form: str) -> ResponseReturnValue:
     return Response(text, content_type=kind, headers={"Content-Disposition": disposition})
 
 
-@blueprint.errorhandler(FormError)
-@blueprint.errorhandler(RulesError)
-@blueprint.errorhandler(StudyError)
-@blueprint.errorhandler(TreeError)
+@blueprint.errorhandler(InputError)
 def refuse(problem: Exception) -> ResponseReturnValue:
     return start(str(problem), 422)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from solver.deduction.games import OFFERED_PRESETS, game_named, title_of
-from solver.deduction.rules.game import Game, RulesError
+from solver.deduction.rules.game import Game
 from solver.deduction.strategies.registry import STUDIED
 from solver.deduction.trees.studies import (
     Finding,
@@ -20,7 +20,7 @@ from solver.deduction.trees.studies import (
     is_strict,
 )
 from solver.deduction.trees.tree import TreeError
-from solver.wording import decimal
+from solver.wording import InputError, decimal
 from webapp.http.bars import AmountBar
 from webapp.lab.findings import known_findings, parse_summary, perfect_mean
 from webapp.lab.result_view import WORST, bars_of_guesses, is_cut_short, title_of_study
@@ -60,7 +60,7 @@ def why_not(study: Study) -> str:
     """Say why a study can't be made; "" if it can."""
     try:
         check(study)
-    except (StudyError, TreeError, RulesError) as error:
+    except InputError as error:
         return str(error)
     return ""
 

@@ -14,7 +14,7 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import DISPLAYS, face_of
 from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.matches import MatchError
-from solver.deduction.rules.game import Code, CodeError, Feedback, FeedbackError, Game, Turn
+from solver.deduction.rules.game import Code, Feedback, Game, Turn
 from webapp.http.forms import FormError, parse_step
 from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.setup import Setup
@@ -176,7 +176,7 @@ def parse_sheet(game: Game, text: str) -> Sheet:
 def parse_rows(game: Game, text: str) -> Sheet:
     """Parse rows typed by a person, separated by semicolons or line breaks.
 
-    Raises FormError, which names the row that can't be read.
+    Raises InputError, which names the row that can't be read.
 
     >>> from solver.deduction.games import game_named
     >>> len(parse_rows(game_named("mini"), "112:1,0; 123:0,2").turns)
@@ -185,10 +185,7 @@ def parse_rows(game: Game, text: str) -> Sheet:
     texts = [row for row in text.replace(";", "\n").splitlines() if row.strip()]
     if len(texts) > MOST_ROWS:
         raise FormError(f"There is room for {MOST_ROWS} rows; these are {len(texts)}.")
-    try:
-        read = game.read_turns(texts)
-    except (CodeError, FeedbackError) as problem:
-        raise FormError(str(problem)) from problem
+    read = game.read_turns(texts)
     return Sheet(read.game, read.turns, notation=read.notation)
 
 
@@ -221,12 +218,9 @@ def given_fields(form: Mapping[str, str], face: Face) -> dict[str, str]:
 
 
 def parse_feedback(form: Mapping[str, str], face: Face) -> Feedback:
-    try:
-        if form.get("answer"):
-            return face.game.parse_feedback(form["answer"])
-        return face.parse_feedback_fields(form)
-    except FeedbackError as problem:
-        raise FormError(str(problem)) from problem
+    if form.get("answer"):
+        return face.game.parse_feedback(form["answer"])
+    return face.parse_feedback_fields(form)
 
 
 def parse_row(form: Mapping[str, str]) -> int:

@@ -24,6 +24,7 @@ from solver.deduction.games import (
 )
 from solver.deduction.knowledge.guess_rules import GuessRule, check_rule
 from solver.deduction.rules.game import Code, Game, RulesError
+from solver.wording import InputError
 from webapp.http.forms import FormError, submitted_row
 from webapp.mastermind.board_view import (
     FeedbackFields,
@@ -164,7 +165,7 @@ def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
     try:
         game = parse_game(fields)
         face = face_of(game, parse_keys(fields, game))
-    except (RulesError, FormError) as refused:
+    except InputError as refused:
         face = face_of(game_named(USUAL))
         problem = problem or str(refused)
     draft = draft_of(face, submitted_row(form) or form.get("draft", ""))

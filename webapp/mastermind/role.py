@@ -14,17 +14,8 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.faces.face import Pegs
 from solver.deduction.faces.mastermind import NO_PEG, PALETTE
 from solver.deduction.games import face_of, game_named, title_of
-from solver.deduction.matches import MatchError
 from solver.deduction.rules.alphabet import parse_code
-from solver.deduction.rules.game import (
-    MOST_CODES,
-    Code,
-    CodeError,
-    Game,
-    LargeBoardError,
-    RulesError,
-    Turn,
-)
+from solver.deduction.rules.game import MOST_CODES, Code, Game, LargeBoardError, RulesError, Turn
 from solver.deduction.rules.mastermind import (
     Rules,
     feedback,
@@ -34,10 +25,9 @@ from solver.deduction.rules.mastermind import (
     parse_rules,
 )
 from solver.deduction.strategies.registry import OFFERED
-from solver.wording import capitalised, counted
+from solver.wording import InputError, capitalised, counted
 from webapp.game_type import GameLine, GameTypes, Playable, game_types
 from webapp.http.forms import (
-    FormError,
     Opened,
     after_change,
     check_version,
@@ -60,13 +50,12 @@ from webapp.mastermind.setup import (
 )
 from webapp.storage.documents import refuse_damage
 from webapp.storage.games import GameChange, StaleGameError, StoredGame, store
-from webapp.storage.hint_log import FullLogError
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 #: How many rows a picture has.
 MOST: Final = 4
 #: Errors that are shown on the page where the player tried something.
-REFUSALS: Final = (RulesError, CodeError, MatchError, FormError, FullLogError, StaleGameError)
+REFUSALS: Final = (InputError, StaleGameError)
 
 Open = TypeVar("Open", bound=Opened)
 

@@ -20,7 +20,8 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from webapp.storage.engine.faults import StartError, StorageError
+from solver.wording import InputError
+from webapp.storage.engine.faults import StorageError
 from webapp.storage.games import Store
 
 #: How long to wait for a moment without a writer, which a rollback journal needs, seconds.
@@ -31,7 +32,7 @@ DUMP: Final = (
 )
 
 
-class BackupError(Exception):
+class BackupError(InputError):
     """There is no copy; the message says why."""
 
 
@@ -107,13 +108,13 @@ def _sync(folder: Path) -> None:
         os.close(descriptor)
 
 
-class DatabaseError(Exception):
+class DatabaseError(InputError):
     """The database can't be used; the message says why."""
 
 
 @contextmanager
 def open_store(url: str) -> Iterator[Store]:
-    """Open a database that already exists. Raises DatabaseError whatever goes wrong."""
+    """Open a database that already exists. Raises StartError, or DatabaseError for the rest."""
     try:
         parts = sa.make_url(url)
         if parts.get_backend_name() == "sqlite" and not Path(parts.database or "").is_file():
@@ -123,8 +124,6 @@ def open_store(url: str) -> Iterator[Store]:
             yield store
         finally:
             store.engine.dispose()
-    except StartError as error:
-        raise DatabaseError(str(error)) from error
     except StorageError as error:
         raise DatabaseError(f"The database can’t be used: {str(error).rstrip('.')}.") from error
     except SQLAlchemyError as error:

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final, TypedDict
 
-from solver.wording import counted
+from solver.wording import InputError, counted
 from webapp.storage.documents import DocumentForm, refuse_damage
 
 QUESTION: Final = 0  # stands for an answer to a question that shows no move
@@ -30,7 +30,7 @@ class HintDocument(TypedDict):
 HINTS: Final = DocumentForm(HintDocument, schema=1)
 
 
-class FullLogError(ValueError):
+class FullLogError(InputError):
     """The game's log of hints is full; the message is for the player."""
 
 

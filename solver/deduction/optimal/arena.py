@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from solver.deduction.optimal import kernels
 from solver.deduction.optimal.kernels import Space, View
 from solver.deduction.rules.game import Codes, Game, Indices, frozen
+from solver.wording import InputError
 
 #: Most rows of different guesses in a search, which stores a guess in 16 bits.
 MOST_ROWS: Final = 65_535
@@ -29,7 +30,7 @@ Places = NDArray[np.uint16]
 Words = NDArray[np.uint64]
 
 
-class OptimumError(ValueError):
+class OptimumError(InputError):
     """A game or a position that the exact search can't handle."""
 
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from solver.arguments import text_error
 from solver.deduction.rules.feedback_text import split_row, told_feedback
-from solver.wording import shown
+from solver.wording import InputError, shown
 
 #: The most codes of a board: all of them are listed, and gone through again and again.
 MOST_CODES: Final = 600_000
@@ -36,7 +36,7 @@ _LONG_WORD: Final = re.compile(r"[^\W\d_]{3}")
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-class RulesError(ValueError):
+class RulesError(InputError):
     """A game that can't be played."""
 
 
@@ -44,11 +44,11 @@ class LargeBoardError(RulesError):
     """A board with more codes than :data:`MOST_CODES`."""
 
 
-class CodeError(ValueError):
+class CodeError(InputError):
     """A text or tuple that isn't a code of this game; the message says where and why."""
 
 
-class FeedbackError(ValueError):
+class FeedbackError(InputError):
     """Feedback that is unreadable or can't happen."""
 
 

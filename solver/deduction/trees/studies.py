@@ -40,7 +40,7 @@ from solver.deduction.trees.grow import (
 )
 from solver.deduction.trees.simulate import Lengths, lengths, lengths_of
 from solver.deduction.trees.tree import Tree, level_order
-from solver.wording import shown
+from solver.wording import InputError, shown
 
 GAMES_A_PIECE: Final = 25
 #: Samples use the games of this seed.
@@ -52,7 +52,7 @@ MOST_AT_ONCE: Final = 30_000_000
 Found = DecisionNodes | Optimum | LeastWorst | tuple[int, ...]
 
 
-class StudyError(ValueError):
+class StudyError(InputError):
     """A study that doesn't exist or is too large; the message is a sentence for the player."""
 
 

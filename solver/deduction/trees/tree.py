@@ -27,13 +27,14 @@ from numpy.typing import NDArray
 
 from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.rules.game import Code, Game, Indices, frozen
+from solver.wording import InputError
 
 Flags = NDArray[np.bool_]
 Row = tuple[int, int, int, bool]
 
 
-class TreeError(ValueError):
-    """A game too large for a whole tree, or a strategy that never ends."""
+class TreeError(InputError):
+    """A game too large for a whole tree, a strategy that never ends, or a fault in a tree."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

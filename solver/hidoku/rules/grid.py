@@ -14,12 +14,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from solver.hidoku.rules.drawing import draw_board
+from solver.wording import InputError
 
 LONGEST_SIDE = 50
 MOST_CELLS = 900
 
 
-class GridError(ValueError):
+class GridError(InputError):
     """A board that can't be read or built; the message is a sentence for the player.
 
     ``line`` is the line of the text concerned, counted from 1, or 0 if there is none; ``field`` is

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Board, Cell, Grid, Pair
-from solver.wording import capitalised, counted
+from solver.wording import InputError, capitalised, counted
 
 MOST_NOTES = 6  # per cell: more would be unreadable at the size of a cell on a small screen
 
@@ -24,7 +24,7 @@ Lines = frozenset[Pair]  # each pair of cells in reading order
 Tints = Mapping[Cell, int]
 
 
-class MoveError(ValueError):
+class MoveError(InputError):
     """A move that isn't legal now, or unreadable; the message is a sentence for the player."""
 
 

@@ -12,8 +12,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.urls import iri_to_uri
 
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import GridError
 from solver.hidoku.text.puzzles import classes_text
+from solver.wording import InputError
 from webapp.hidoku.board_name import VersionError, format_name
 from webapp.hidoku.boards.catalogue import gallery
 from webapp.hidoku.boards.form import USUAL, ShownForm, check_request, parse_seed, requested_name
@@ -28,7 +28,7 @@ from webapp.hidoku.days import daily_name
 from webapp.hidoku.generation import ask_board
 from webapp.hidoku.play.game import begin_on_board, is_begun
 from webapp.hidoku.puzzles import NotMadeError, Puzzle, load_puzzle, makable, request_of, title_of
-from webapp.http.forms import FormError, after_change, lead_to, render, wants_fragment
+from webapp.http.forms import after_change, lead_to, render, wants_fragment
 from webapp.http.pending import retry_after
 from webapp.http.security import player_for_a_new_game
 from webapp.http.server.requests import client_network
@@ -138,8 +138,7 @@ def lead_to_making(problem: NotMadeError) -> ResponseReturnValue:
     return lead_to(url_for("boards.board", name=problem.name, back=back))
 
 
-@blueprint.errorhandler(FormError)
-@blueprint.errorhandler(GridError)
+@blueprint.errorhandler(InputError)
 def refuse(problem: Exception) -> ResponseReturnValue:
     name = (request.view_args or {}).get("name")
     return show(name, str(problem), 404) if name else show_form(str(problem), 422)

@@ -14,12 +14,11 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.notations.notation import DoubtfulTextError
-from solver.hidoku.rules.game import MoveError, Play
-from solver.hidoku.rules.grid import GridError
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.hints import hint_texts
-from solver.wording import counted
+from solver.wording import InputError, counted
 from webapp.hidoku.days import KIND as PLAY
 from webapp.hidoku.editor.game import (
     KIND,
@@ -199,9 +198,7 @@ def play() -> ResponseReturnValue:
     return begin_game(keep_own(grid), Play(grid))
 
 
-@blueprint.errorhandler(FormError)
-@blueprint.errorhandler(GridError)
-@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(InputError)
 @blueprint.errorhandler(StaleGameError)
 def refuse(problem: Exception) -> ResponseReturnValue:
     number_text = request.form.get("number", "")[:6]

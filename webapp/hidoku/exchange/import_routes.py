@@ -15,10 +15,10 @@ from solver.hidoku.notations.notation import BoardText, DoubtfulTextError
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.notations.registry import NOTATIONS
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Grid, GridError
+from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.hexagons import columns_seen, rows_seen
 from solver.hidoku.search.solve import Verdict
-from solver.wording import counted
+from solver.wording import InputError, counted
 from webapp.hidoku.board_facts import Judged, judge_grid
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.exchange.parse import (
@@ -105,7 +105,7 @@ def start() -> ResponseReturnValue:
     adjacency = request.args.get("adjacency", "")
     try:
         board_text = _read(text, adjacency, request.args)
-    except (FormError, GridError) as problem:
+    except InputError as problem:
         return _form_page(text, adjacency, problem)
     return render_template("hidoku/exchange/preview.html", shown=show_preview(board_text))
 
@@ -129,7 +129,7 @@ def take() -> ResponseReturnValue:
         return _store_and_redirect(board_text.grid)
     except DoubtfulTextError as problem:
         return _form_page(text, adjacency, problem, readings=number_readings(problem.readings))
-    except (FormError, GridError) as problem:
+    except InputError as problem:
         return _form_page(text, adjacency, problem)
 
 

@@ -11,9 +11,10 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.logic.hints import HINT_BUDGET
 from solver.hidoku.logic.last_right import last_right, without_wrong
-from solver.hidoku.rules.game import MoveError, Play
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import erase_cells
+from solver.wording import InputError
 from webapp.hidoku.board_facts import check_placed
 from webapp.hidoku.days import KINDS
 from webapp.hidoku.picture.cells import Marks
@@ -36,7 +37,6 @@ from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.verdict import solutions_of
 from webapp.http.errors import message, status_of, too_much
 from webapp.http.forms import (
-    FormError,
     after_change,
     find_game,
     parse_cell,
@@ -49,7 +49,6 @@ from webapp.http.forms import (
 from webapp.http.pending import result_or_none
 from webapp.http.quota import QuotaError
 from webapp.storage.games import StaleGameError, store
-from webapp.storage.hint_log import FullLogError
 from webapp.work.limits import GLANCE
 
 FIRST_BOARD = "findling"
@@ -222,9 +221,7 @@ def mode(game_id: str) -> ResponseReturnValue:
     return after_change(page, lambda: show(open_play, before=open_play))
 
 
-@blueprint.errorhandler(FormError)
-@blueprint.errorhandler(FullLogError)
-@blueprint.errorhandler(MoveError)
+@blueprint.errorhandler(InputError)
 @blueprint.errorhandler(StaleGameError)
 def refuse(problem: Exception) -> ResponseReturnValue:
     open_play = load((request.view_args or {}).get("game_id", ""))

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.faults import faults
-from solver.hidoku.rules.game import MoveError
+from solver.wording import InputError
 from webapp.hidoku.days import KINDS, kind_of
 from webapp.hidoku.play.game import begin_game, replayed
 from webapp.hidoku.play.why_view import (
@@ -28,7 +28,6 @@ from webapp.hidoku.watch.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.watch.step_view import LAST_LINK, SHOWS, Look, ShownFrame, show_frame
 from webapp.hidoku.watch.traces import METHOD_BY, METHODS, SEARCH_BOARDS, find_trace
 from webapp.http.forms import (
-    FormError,
     find_game,
     find_unfinished,
     lead_if_pending,
@@ -102,7 +101,7 @@ def _with_answer(frame: ShownFrame) -> ShownFrame:
             return replace(step_frame, verdict=verdict)
         play = solve.play_at(frame.seen)
         answer = show_answer(play, question, reply_to(play, question), with_path=True)
-    except (FormError, MoveError) as problem:
+    except InputError as problem:
         answer = replace(open_form(form), lines=(str(problem),))
     return replace(frame, why=answer)
 
@@ -182,7 +181,7 @@ def from_game(game_id: str) -> ResponseReturnValue:
         question = parse_question(form, play.grid.last) if "claim" in form else BoardQuestion()
         if question.number and question.cell and play.board.get(question.cell) != question.number:
             play = play.place(question.cell, question.number)
-    except (FormError, MoveError):
+    except InputError:
         abort(400)
     name = keep_own(play.grid.with_givens(play.board))
     return redirect(url_for(".watch", name=name, by=form.get("by")), 303)

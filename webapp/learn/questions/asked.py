@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from solver.wording import InputError
 from webapp.classroom.view import note_answer
 from webapp.hidoku.picture.cells import Marks
-from webapp.http.forms import FormError
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.parts import Query, ShownPart, show_parts
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
@@ -50,7 +50,7 @@ def judge_answer(question: Question, form: Entered) -> GivenAnswer:
     tries = tries_of(form)
     try:
         return GivenAnswer(entered=form, marking=question.judge(form), tries=tries)
-    except FormError as error:
+    except InputError as error:
         return GivenAnswer(entered=form, problem=str(error), tries=tries)
 
 

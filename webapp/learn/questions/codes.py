@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from solver.deduction.knowledge.candidates import contradicted
-from solver.deduction.rules.game import Code, CodeError, FeedbackError
+from solver.deduction.rules.game import Code
 from solver.deduction.text.facts import rows_words
 from solver.wording import counted
 from webapp.http.forms import FormError, submitted_row
@@ -55,10 +55,7 @@ class KeysQuestion(Question):
         )
 
     def judge(self, form: Entered) -> Marking:
-        try:
-            feedback = self.scene.face.parse_feedback_fields(form)
-        except FeedbackError as error:
-            raise FormError(str(error)) from error
+        feedback = self.scene.face.parse_feedback_fields(form)
         words = f"You counted {self.entered_words(form)}."
         if feedback == self.keys:
             return Marking(True, ())
@@ -154,16 +151,13 @@ class CodeQuestion(Question):
         return Marking(True, (*words, count_words))
 
     def parse(self, form: Entered) -> Code:
-        """Return the code that was built or typed. Raises FormError."""
+        """Return the code that was built or typed. Raises InputError."""
         text = submitted_row(form)
         if not text.replace(EMPTY, "").strip():
             raise FormError("Build a row first.")
         if EMPTY in text:
             raise FormError("Fill every hole first.")
-        try:
-            return self.scene.game.parse_code(text)
-        except CodeError as error:
-            raise FormError(str(error)) from error
+        return self.scene.game.parse_code(text)
 
 
 def few_or_rule(scene: Scene, codes: Sequence[Code], rule: str) -> str:

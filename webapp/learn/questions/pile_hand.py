@@ -16,7 +16,7 @@ from markupsafe import Markup
 from solver.deduction.faces.face import Pegs
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.rules.game import Code, Feedback
-from solver.wording import counted
+from solver.wording import InputError, counted
 from webapp.http.forms import FormError
 from webapp.learn.questions.block import Block, QuestionError
 from webapp.learn.questions.scene import Scene, feedback_in_words, fill_sentence, pegs
@@ -93,7 +93,7 @@ class PileHand:
         )
 
     def read(self, form: Mapping[str, str]) -> tuple[Code, Feedback]:
-        """Return the card and its pile. Raises FormError."""
+        """Return the card and its pile. Raises InputError."""
         game = self.scene.game
         cards = {game.format_code(code): code for code in self.in_hand}
         piles = {str(number): feedback for number, feedback in enumerate(game.feedbacks)}
@@ -144,7 +144,7 @@ def touch_piles(scene: Scene, block: Block, query: Mapping[str, str]) -> HandTab
     hand = PileHand(scene, guess).with_draft(query.get("draft", ""))
     try:
         code, feedback = hand.read(query)
-    except FormError:
+    except InputError:
         return hand.show()
     if fault := hand.fault(code, feedback):
         why = fill_sentence(scene, fault)

@@ -116,7 +116,7 @@ class Question(ABC):
 
     @abstractmethod
     def judge(self, form: Entered) -> Marking:
-        """Say whether an answer is right and why. Raises FormError for what can't be read."""
+        """Say whether an answer is right and why. Raises InputError for what can't be read."""
 
     @property
     @abstractmethod

@@ -11,7 +11,7 @@ from solver.hidoku.exercises import find_the_step
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.phrases import numbered
-from solver.hidoku.rules.game import MoveError, named
+from solver.hidoku.rules.game import named
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell
 from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.text.exercises import more_words, step_miss_words, step_true_words, step_why
@@ -102,12 +102,6 @@ class StepQuestion(Question):
         return sign + super().entered_words(form)
 
     def judge(self, form: Entered) -> Marking:
-        try:
-            return self._mark(form)
-        except MoveError as error:
-            raise FormError(str(error)) from error
-
-    def _mark(self, form: Entered) -> Marking:
         answer = StepAnswer(_candidate(form), is_placed=form.get("says") != OUT[0])
         self.scene.play.place(answer.candidate.cell, answer.candidate.number)  # MoveError
         verdict = find_the_step.judge(self.exercise, answer)

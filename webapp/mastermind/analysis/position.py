@@ -24,7 +24,7 @@ from solver.deduction.games import DISPLAYS, PRESETS, face_of, game_named
 from solver.deduction.rules.game import Code, Game, RulesError, Turn
 from solver.deduction.rules.words import ADDED
 from solver.deduction.strategies.measures import MEASURES, NEED
-from webapp.http.forms import FormError
+from solver.wording import InputError
 from webapp.mastermind.feedback_sheet import MOST_ROWS, Sheet, parse_rows
 from webapp.mastermind.setup import SMALL, has_at_most
 from webapp.work.tasks import task
@@ -151,7 +151,7 @@ def read_position(name: str, rows: Sequence[str], signs: str = "") -> Sheet:
         raise PositionError(str(problem), "", rows, 404) from problem
     try:
         return parse_rows(game, ";".join(rows))
-    except FormError as problem:
+    except InputError as problem:
         raise PositionError(str(problem), name, rows[:MOST_ROWS]) from problem
 
 

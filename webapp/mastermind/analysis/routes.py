@@ -10,11 +10,10 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.faces.face import Face
 from solver.deduction.games import OWN_GAMES
-from solver.deduction.matches import MatchError
-from solver.deduction.rules.game import Code, CodeError, RulesError, Turn
-from solver.wording import counted
+from solver.deduction.rules.game import Code, RulesError, Turn
+from solver.wording import InputError, counted
 from webapp import embed
-from webapp.http.forms import FormError, find_game, lead_to, render, wants_fragment
+from webapp.http.forms import find_game, lead_to, render, wants_fragment
 from webapp.mastermind.analysis.claims import answer_claim
 from webapp.mastermind.analysis.grid_view import show_grid
 from webapp.mastermind.analysis.position import (
@@ -121,7 +120,7 @@ def position(position: str) -> ResponseReturnValue:
             return redirect(place.address(turns_with(place, row, text)), 303)
         if text.replace(EMPTY, "") and not row:
             guess = place.game.parse_code(text)
-    except (CodeError, FormError, MatchError) as error:
+    except InputError as error:
         problem = str(error)
     row_draft = args.get("draft", "") or "".join(text.split()) or row_text(place, row)
     entry = RowEntry(row_draft, row, guess, given_fields(args, place.face), problem)
@@ -163,7 +162,7 @@ def claim(name: str) -> ResponseReturnValue:
     feedback = None
     try:
         feedback = answer_claim(form, place.face, place.turns)
-    except (CodeError, FormError) as error:
+    except InputError as error:
         problem = str(error)
     return show(
         place,

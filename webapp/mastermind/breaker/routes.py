@@ -10,9 +10,8 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.matches import MatchError, Outcome, check_playing
-from solver.deduction.rules.game import CodeError
+from solver.wording import InputError
 from webapp.http.forms import (
-    FormError,
     after_change,
     check_version,
     lead_if_pending,
@@ -86,7 +85,7 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
         if "note" in (*form, form.get("mode")) and isinstance(claim, Fact):
             return note(open_game, change_notes(face, open_game.setup.out, claim))
         feedback = answer_claim(form, face, match.turns)
-    except (CodeError, FormError) as problem:
+    except InputError as problem:
         return show_match(open_game, page=replace(page, claim_problem=problem))
     hints = open_game.stored.hints
     setup = open_game.setup

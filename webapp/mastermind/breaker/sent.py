@@ -11,16 +11,16 @@ from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import DISPLAYS, face_of, title_of
-from solver.deduction.matches import MatchError, Outcome, check_secret
-from solver.deduction.rules.game import CodeError, Game, RulesError
+from solver.deduction.matches import Outcome, check_secret
+from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.text.advice import rule_words
 from solver.deduction.text.review import share_text
-from solver.wording import counted, day_words
+from solver.wording import InputError, counted, day_words
 from webapp.cards import Card
 from webapp.friends import blueprint as friends
 from webapp.friends import lead_to, show_start
 from webapp.game_type import Contestable, Shareable, ShownEnding, daily_of
-from webapp.http.forms import FormError, submitted_row
+from webapp.http.forms import submitted_row
 from webapp.mastermind.board_view import BoardRow, ShownGame, played_rows
 from webapp.mastermind.breaker.game import (
     KIND,
@@ -54,7 +54,7 @@ def codes() -> ResponseReturnValue:
     try:
         game = parse_game(request.args)
         keys = parse_keys(request.args, game)
-    except (RulesError, FormError) as problem:
+    except InputError as problem:
         return show_start(str(problem), 422)
     return redirect(url_for("friends.new_code", keys=keys, rules=game.name), 303)
 
@@ -94,7 +94,7 @@ def set_code(keys: str, rules: str) -> ResponseReturnValue:
     try:
         code = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))
         check_secret(game, code)
-    except (CodeError, MatchError) as problem:
+    except InputError as problem:
         return show_new_code(game, keys, problem)
     setup = BreakerSetup(role=StoredRole.GUEST, keys=keys, secret=game.format_code(code))
     return lead_to(KIND, game.name, setup.write(), is_hidden=is_drawn)

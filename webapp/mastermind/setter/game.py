@@ -140,7 +140,7 @@ class SetterGame:
 def feedback_to_pending(form: Mapping[str, str], setting: SetterGame) -> Feedback:
     """Return the feedback for the pending guess: the form's, else the code's.
 
-    Raises DoubtError if it differs from the code's and isn't confirmed, FormError if it can't be
+    Raises DoubtError if it differs from the code's and isn't confirmed, InputError if it can't be
     read.
     """
     true_feedback = setting.true_feedback

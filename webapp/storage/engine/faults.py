@@ -15,6 +15,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
 
+from solver.wording import InputError
+
 
 class StorageError(Exception):
     """The database didn't do what it was asked. Each subclass has its own status on a page."""
@@ -43,7 +45,7 @@ class StoreBrokenError(StorageError):
     """The database can't be read or written as it is; it needs its operator."""
 
 
-class StartError(ValueError):
+class StartError(InputError):
     """Why the server can't start with the data it was given, in one sentence."""
 
 
