@@ -23,17 +23,14 @@ from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.registry import Random
 from solver.deduction.strategies.strategy import Strategy
-
-
-class WalkError(ValueError):
-    """A fault in a tree; the message names the secret or the node."""
+from solver.deduction.trees.tree import TreeError
 
 
 def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
     """Return how many secrets fall to the 1st, 2nd, … guess, if the tree (root first) is right.
 
-    Raises WalkError if a secret isn't found, if a node is never reached (of two with one parent and
-    feedback, one is), or if it is wrong about whether its guess can be the secret.
+    Raises TreeError as :func:`trace_secrets` does, and if a node is wrong about whether its guess
+    can be the secret.
 
     >>> from solver.deduction.games import game_named
     >>> from solver.deduction.strategies.registry import STRATEGIES
@@ -42,31 +39,42 @@ def walk(game: Game, tree: DecisionNodes) -> tuple[int, ...]:
     >>> walk(game, tree(game, STRATEGIES["entropy"]))
     (1, 3, 9, 11, 1)
     """
+    ends = [(path[-1], len(path)) for path in trace_secrets(game, tree)]
+    winning = {node for node, _ in ends}
+    for node, wins in enumerate(tree.wins.tolist()):
+        if wins != (node in winning):
+            guess = game.format_code(game.code_at(int(tree.guesses[node])))
+            name = f"Node {node}, with the guess {guess},"
+            raise TreeError(f"{name} {'finds no secret' if wins else 'finds one'}, unlike it says.")
+    counts = Counter(length for _, length in ends)
+    return tuple(counts[length] for length in range(1, max(counts) + 1))
+
+
+def trace_secrets(game: Game, tree: DecisionNodes) -> Iterator[list[int]]:
+    """Yield the nodes that lead to each secret, the root first; what a node says of wins is unread.
+
+    Raises TreeError if a secret isn't found, or a node is never reached (of two with one parent and
+    feedback, one is).
+    """
     codes = [game.code_at(int(index)) for index in tree.guesses]
     links = zip(tree.parents.tolist(), tree.feedbacks.tolist(), strict=True)
     below = {link: node for node, link in enumerate(links) if node}
-    counts: Counter[int] = Counter()
     visits: set[int] = set()
-    winning: set[int] = set()
     for secret in map(game.code_at, game.secrets.tolist()):
         path = [0]
         while (feedback := game.feedback(codes[path[-1]], secret)) != game.feedbacks[game.won]:
             last = Turn(codes[path[-1]], feedback)
             link = path[-1], game.feedbacks.index(feedback)
             if link not in below:
-                complaint = f"The secret {game.format_code(secret)} is not found"
-                raise WalkError(f"{complaint}: nothing follows {game.format_turn(last)}.")
+                complaint = f"The {game.terms.code} {game.format_code(secret)} isn’t found"
+                raise TreeError(f"{complaint}: nothing follows {game.format_turn(last)}.")
             path.append(below[link])
-        counts[len(path)] += 1
         visits.update(path)
-        winning.add(path[-1])
-    for node, wins in enumerate(tree.wins.tolist()):
-        name = f"Node {node}, with the guess {game.format_code(codes[node])},"
+        yield path
+    for node, code in enumerate(codes):
         if node not in visits:
-            raise WalkError(f"{name} is reached by no secret.")
-        if wins != (node in winning):
-            raise WalkError(f"{name} {'finds no secret' if wins else 'finds one'}, unlike it says.")
-    return tuple(counts[length] for length in range(1, max(counts) + 1))
+            name = f"Node {node}, with the guess {game.format_code(code)},"
+            raise TreeError(f"{name} is reached by no secret.")
 
 
 #: Positions whose guess is cached within a run; about 10 MB.

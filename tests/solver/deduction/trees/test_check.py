@@ -13,8 +13,8 @@ from solver.deduction.games import game_named
 from solver.deduction.rules.game import frozen
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
-from solver.deduction.trees.simulate import WalkError, walk
-from solver.deduction.trees.tree import Tree
+from solver.deduction.trees.simulate import walk
+from solver.deduction.trees.tree import Tree, TreeError
 from tests.solver.deduction.trees.tree_checks import CLASSIC, classic
 
 
@@ -31,7 +31,7 @@ def test_the_walker_finds_a_wrong_guess() -> None:
     result = classic("knuth")
     guesses = result.guesses.copy()
     guesses[a_leaf(result)] = 0
-    with pytest.raises(WalkError, match=r"The secret \d+ is not found: nothing follows 1111:.*"):
+    with pytest.raises(TreeError, match=r"The code \d+ isn’t found: nothing follows 1111:.*"):
         walk(CLASSIC, planted(result, guesses=guesses))
 
 
@@ -39,7 +39,7 @@ def test_the_walker_finds_a_missing_branch() -> None:
     result = classic("knuth")
     columns = ("guesses", "parents", "feedbacks", "wins")
     short = planted(result, **{name: getattr(result, name)[:-1] for name in columns})
-    with pytest.raises(WalkError, match="is not found: nothing follows"):
+    with pytest.raises(TreeError, match="isn’t found: nothing follows"):
         walk(CLASSIC, short)
 
 
@@ -48,7 +48,7 @@ def test_the_walker_finds_swapped_subtrees_and_a_branch_twice(stand: list[int]) 
     result = classic("knuth")
     feedbacks = result.feedbacks.copy()
     feedbacks[[2, 3]] = feedbacks[stand]
-    with pytest.raises(WalkError, match="is not found"):
+    with pytest.raises(TreeError, match="isn’t found"):
         walk(CLASSIC, planted(result, feedbacks=feedbacks))
 
 
@@ -56,7 +56,7 @@ def test_the_walker_finds_a_second_root() -> None:
     result = classic("knuth")
     parents = result.parents.copy()
     parents[7] = -1
-    with pytest.raises(WalkError, match="is not found"):
+    with pytest.raises(TreeError, match="isn’t found"):
         walk(CLASSIC, planted(result, parents=parents))
 
 
@@ -71,7 +71,7 @@ def test_the_walker_finds_a_node_that_no_secret_reaches() -> None:
         feedbacks=np.append(result.feedbacks, np.int32(feedbacks.pop())),
         wins=np.append(result.wins, np.False_),
     )
-    with pytest.raises(WalkError, match=r"Node 25, with the guess 00, is reached by no secret"):
+    with pytest.raises(TreeError, match=r"Node 25, with the guess 00, is reached by no secret"):
         walk(game, grown)
 
 
@@ -79,5 +79,5 @@ def test_the_walker_finds_a_false_claim() -> None:
     result = classic("knuth")
     wins = result.wins.copy()
     wins[0] = False
-    with pytest.raises(WalkError, match="Node 0, with the guess 1122, finds one, unlike it says"):
+    with pytest.raises(TreeError, match="Node 0, with the guess 1122, finds one, unlike it says"):
         walk(CLASSIC, planted(result, wins=wins))

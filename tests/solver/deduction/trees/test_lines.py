@@ -58,7 +58,7 @@ def test_perfect_play_is_written_and_read() -> None:
 @cases(
     ("text", "sentence"),
     [
-        ("roach GGGGG1", "The word bream isn’t found."),
+        ("roach GGGGG1", "The word bream isn’t found: nothing follows roach:"),
         ("roach GGGGG2", "Line 1: “roach” is guess 1, not 2."),
         ("roach BBBBB1 skate GGGGG2\nshark GGGGG1", "it guesses “shark” instead of “roach”"),
         ("roach BBBB1", "Line 1: Feedback is written like"),

@@ -52,8 +52,8 @@ def test_what_is_written_finds_every_code_in_as_many_guesses(name: str, strategy
 @cases(
     ("text", "words"),
     [
-        ("{AB:{10:AA,02:BA}}", "The code BB isn’t found."),
-        ("{AB:{10:{AA:{00:BB}}}}", "The code BA isn’t found."),
+        ("{AB:{10:AA,02:BA}}", "The code BB isn’t found: nothing follows AA:0,0."),
+        ("{AB:{10:{AA:{00:BB}}}}", "The code BA isn’t found: nothing follows AB:0,2."),
         ("{AB:{10:{AA:{00:BB}},02:BA,00:BB}}", "is reached by no secret"),
         ("{AB:{10:{AA:{00:BB}},02:BA,02:BA}}", "followed by two things"),
         ("{AB:{20:AB}}", "“20” is no reply"),
