@@ -7,13 +7,14 @@ always fits the feedback, it is fair, if unfriendly.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from html import escape
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Final, Generic, Self, TypeVar, cast
 
 from solver.arguments import text_error
 from solver.deduction.faces.face import Value, figures
@@ -37,8 +38,43 @@ class Outcome(Enum):
     LOST = "lost"
 
 
+class PlayedRows:
+    """What a match is by its turns, whoever set the code."""
+
+    game: Game
+    is_given_up: bool
+
+    @property
+    @abstractmethod
+    def turns(self) -> tuple[Turn, ...]: ...
+
+    def _repr_svg_(self) -> str:
+        """Draw the guesses in notebooks, and nothing of the secret."""
+        return draw_match(self.game, self.turns)
+
+    @property
+    def guesses_left(self) -> int:
+        return self.game.rows - len(self.turns)
+
+    @property
+    def outcome(self) -> Outcome:
+        if self.turns and self.turns[-1].feedback == self.game.feedbacks[self.game.won]:
+            return Outcome.WON
+        is_lost = self.is_given_up or self.guesses_left <= 0
+        return Outcome.LOST if is_lost else Outcome.PLAYING
+
+    def give_up(self) -> Self:
+        """Return the match as lost. Raises MatchError before its first guess and after its end."""
+        check_playing(self)
+        if not self.turns:
+            raise MatchError("Make a guess first. Then you can give up.")
+        after = copy(self)
+        vars(after).update(is_given_up=True)
+        return after
+
+
 @dataclass(frozen=True)
-class Match(Generic[G]):
+class Match(PlayedRows, Generic[G]):
     """A secret and the guesses made at it.
 
     A match is loaded by playing its guesses again, so only what was chosen is stored. Raises
@@ -60,37 +96,15 @@ class Match(Generic[G]):
             raise text_error("game", "Game")
         check_secret(self.game, self.secret)
 
-    def _repr_svg_(self) -> str:
-        """Draw the guesses in notebooks, and nothing of the secret."""
-        return draw_match(self.game, self.turns)
-
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         return tuple(Turn(code, self.game.feedback(code, self.secret)) for code in self.guesses)
-
-    @property
-    def guesses_left(self) -> int:
-        return self.game.rows - len(self.guesses)
-
-    @property
-    def outcome(self) -> Outcome:
-        if self.guesses and self.guesses[-1] == self.secret:
-            return Outcome.WON
-        is_lost = self.is_given_up or self.guesses_left <= 0
-        return Outcome.LOST if is_lost else Outcome.PLAYING
 
     def guess(self, code: Code) -> Match[G]:
         check_playing(self)
         self.game.index_of(code)
         turn = Turn(code, self.game.feedback(code, self.secret))
         return self.resumed((*self.turns, turn))
-
-    def give_up(self) -> Match[G]:
-        """Return the match as lost. Raises MatchError before its first guess and after its end."""
-        check_begun(self)
-        after = copy(self)
-        vars(after).update(is_given_up=True)
-        return after
 
     def resumed(self, turns: tuple[Turn, ...]) -> Match[G]:
         """Return this match as it was after these turns, which were played in it before.
@@ -102,15 +116,9 @@ class Match(Generic[G]):
         return after
 
 
-def check_playing(match: Match[Any] | EvilMatch) -> None:
+def check_playing(match: PlayedRows) -> None:
     if match.outcome is not Outcome.PLAYING:
         raise MatchError(f"This game is over: it was {match.outcome.value}.")
-
-
-def check_begun(match: Match[Any] | EvilMatch) -> None:
-    check_playing(match)
-    if not match.guesses:
-        raise MatchError("Make a guess first. Then you can give up.")
 
 
 def check_secret(game: Game, code: Code) -> None:
@@ -159,7 +167,7 @@ def _hardest(
 
 
 @dataclass(frozen=True)
-class EvilMatch:
+class EvilMatch(PlayedRows):
     """A match against the evil setter; ``turns`` are as played, ``seed`` determines the final code.
 
     >>> from solver.deduction.games import game_named
@@ -181,23 +189,9 @@ class EvilMatch:
             match = match.guess(code)
         return match
 
-    def _repr_svg_(self) -> str:
-        return draw_match(self.game, self.turns)
-
     @property
     def guesses(self) -> tuple[Code, ...]:
         return tuple(turn.code for turn in self.turns)
-
-    @property
-    def guesses_left(self) -> int:
-        return self.game.rows - len(self.turns)
-
-    @property
-    def outcome(self) -> Outcome:
-        if self.turns and self.turns[-1].feedback == self.game.feedbacks[self.game.won]:
-            return Outcome.WON
-        is_lost = self.is_given_up or self.guesses_left <= 0
-        return Outcome.LOST if is_lost else Outcome.PLAYING
 
     @property
     def secret(self) -> Code | None:
@@ -218,10 +212,6 @@ class EvilMatch:
         check_playing(self)
         turn = Turn(code, evil_feedback(self.game, self.turns, code))
         return replace(self, turns=(*self.turns, turn))
-
-    def give_up(self) -> EvilMatch:
-        check_begun(self)
-        return replace(self, is_given_up=True)
 
 
 ROW: Final = 32  # pixels
