@@ -1,8 +1,5 @@
 """Feedback that can't all be true: which rows conflict, and which feedback would correct them.
 
-Except for few rows this is a task: 40 take a second on the usual boards, and 8 s on
-8×12.
-
 On a board without a table of feedback, with many rows, the solver's full search may take seconds.
 There it looks only for the smallest conflict, and for the fewest rows to correct only while that is
 quick enough for a page; otherwise the page says how many must be wrong at least.
