@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from solver.wording import counted
 from webapp.http.security import current_player
-from webapp.learn.idea import COURSES, Idea, IdeaQuestion, ideas_by_course, ideas_by_skill
+from webapp.learn.idea import COURSES, Idea, IdeaQuestion, ideas, ideas_by_course, ideas_by_skill
 from webapp.storage.games import store
 from webapp.storage.records.attempts import Attempts, attempts_of
 from webapp.storage.records.lesson_steps import Steps, steps_done
@@ -30,51 +30,41 @@ CHAPTERS: Final = {
 KNOWN: Final = 3
 
 
-class MapIdea(NamedTuple):
-    """An idea: whether the visitor knows it, and whether its lessons are done."""
-
-    idea: Idea
-    is_known: bool
-    is_read: bool
-
-
-class MapChapter(NamedTuple):
-    title: str
-    ideas: list[MapIdea]
-
-    @property
-    def words(self) -> str:
-        """How many of its ideas are known, and how many lessons are done, if any are."""
-        known_count = sum(entry.is_known for entry in self.ideas)
-        lessons = {lesson for entry in self.ideas if entry.is_read for lesson in entry.idea.lessons}
-        lesson_words = f", {counted(len(lessons), 'lesson')} done" if lessons else ""
-        return f"{known_count} of {len(self.ideas)} known{lesson_words}"
-
-
 @dataclass(frozen=True, kw_only=True)
 class MapCourse:
+    """A course; of all ideas, those that the visitor knows, and those whose lessons are done."""
+
     name: str
     title: str
-    ideas: tuple[MapIdea, ...]
-    #: The one to go on with.
-    next: Idea | None
+    ideas: tuple[Idea, ...]
+    known: frozenset[Idea]
+    read: frozenset[Idea]
+    weakest: Idea | None
 
     @property
-    def chapters(self) -> list[MapChapter]:
-        chapters: list[MapChapter] = []
-        for entry in self.ideas:
-            if entry.idea.name in CHAPTERS:
-                chapters.append(MapChapter(CHAPTERS[entry.idea.name], []))
-            chapters[-1].ideas.append(entry)
+    def next(self) -> Idea | None:
+        """The one to go on with: what was missed, or the first that isn't known."""
+        unknown_ideas = (idea for idea in self.ideas if idea not in self.known)
+        return self.weakest if self.weakest in self.ideas else next(unknown_ideas, None)
+
+    @property
+    def chapters(self) -> list[tuple[str, list[Idea]]]:
+        chapters: list[tuple[str, list[Idea]]] = []
+        for idea in self.ideas:
+            if idea.name in CHAPTERS:
+                chapters.append((CHAPTERS[idea.name], []))
+            chapters[-1][1].append(idea)
         return chapters
 
     @property
-    def words(self) -> str:
-        return MapChapter(self.title, [*self.ideas]).words
-
-    @property
     def is_begun(self) -> bool:
-        return any(entry.is_known or entry.is_read for entry in self.ideas)
+        return not (self.known | self.read).isdisjoint(self.ideas)
+
+    def words(self, group: Sequence[Idea]) -> str:
+        """Say how many ideas are known, and how many of their lessons are done, if any are."""
+        lessons = {lesson for idea in self.read.intersection(group) for lesson in idea.lessons}
+        lesson_words = f", {counted(len(lessons), 'lesson')} done" if lessons else ""
+        return f"{len(self.known.intersection(group))} of {len(group)} known{lesson_words}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,33 +82,28 @@ def show_map() -> ShownMap:
     attempts = attempts_of(store(), player) if player else []
     by_skill = {history.skill: history for history in attempts}
     weakest = weakest_idea(attempts)
+    every_idea = ideas().values()
+    known_ideas = frozenset(idea for idea in every_idea if is_known(idea, progress, by_skill))
+    read_ideas = frozenset(idea for idea in every_idea if has_lessons_done(idea, progress))
     courses = tuple(
-        _show_course(
-            name,
-            [
-                MapIdea(idea, is_known(idea, progress, by_skill), has_lessons_done(idea, progress))
-                for idea in ideas
-            ],
-            weakest,
+        MapCourse(
+            name=name,
+            title=COURSES[name],
+            ideas=group,
+            known=known_ideas,
+            read=read_ideas,
+            weakest=weakest,
         )
-        for name, ideas in ideas_by_course()
+        for name, group in ideas_by_course()
     )
     open_courses = [course for course in courses if course.is_begun and course.next] or courses
-    start = weakest or open_courses[0].next or open_courses[0].ideas[0].idea
+    start = weakest or open_courses[0].next or open_courses[0].ideas[0]
     why = start.sentence
     if weakest:
         why = "You needed a second try. Here’s another."
-    elif has_lessons_done(start, progress):
+    elif start in read_ideas:
         why = "You’ve done its lesson. Three right answers in a row, and you know it."
     return ShownMap(courses=courses, start=start, why=why)
-
-
-def _show_course(name: str, ideas: Sequence[MapIdea], weakest: Idea | None) -> MapCourse:
-    """Show a course: next is what was missed, as the start has it, else what isn't known."""
-    unknown_ideas = (entry.idea for entry in ideas if not entry.is_known)
-    is_here = weakest is not None and weakest.course == name
-    next_idea = weakest if is_here else next(unknown_ideas, None)
-    return MapCourse(name=name, title=COURSES[name], ideas=tuple(ideas), next=next_idea)
 
 
 def has_lessons_done(idea: Idea, progress: Steps) -> bool:
