@@ -12,7 +12,7 @@ from enum import Enum
 from random import Random
 from typing import Final, TypeVar
 
-from solver.wording import listed, shown
+from solver.wording import join_words, quote
 
 MOST_SEED: Final = 999_999_999
 
@@ -66,8 +66,8 @@ def parse_level(text: str) -> ExerciseLevel:
     try:
         return ExerciseLevel(text)
     except ValueError:
-        levels = listed([level.value for level in ExerciseLevel], "or")
-        raise ExerciseError(f"An exercise is {levels}; “{shown(text)}” is no level.") from None
+        levels = join_words([level.value for level in ExerciseLevel], "or")
+        raise ExerciseError(f"An exercise is {levels}; “{quote(text)}” is no level.") from None
 
 
 def format_seed(version: int, seed: int) -> str:
@@ -83,9 +83,9 @@ def parse_seed(text: str, version: int) -> int:
     start, dash, digits = text.partition("-")
     is_number = digits.isascii() and digits.isdecimal() and str(int(digits[:12])) == digits
     if not (dash and is_number and int(digits) <= MOST_SEED):
-        raise ExerciseError(f"There’s no exercise “{shown(text)}”.")
+        raise ExerciseError(f"There’s no exercise “{quote(text)}”.")
     if start != f"v{version}":
         raise ExerciseError(
-            f"“{shown(text)}” is from another version of this program. Start a new exercise."
+            f"“{quote(text)}” is from another version of this program. Start a new exercise."
         )
     return int(digits)

@@ -40,20 +40,20 @@ def decimal(value: Fraction | float, places: int = 2) -> str:
     return f"{floor(Fraction(value) * scale + Fraction(1, 2)) / scale:.{places}f}"
 
 
-def shown(text: str) -> str:
+def quote(text: str) -> str:
     """Return a player's text ready to quote in a message: shortened, and printable throughout.
 
-    >>> shown("x" * 1000)
+    >>> quote("x" * 1000)
     'xxxxxxxxxxxxxxxxxxxx…'
     """
     start = "".join(char if char.isprintable() else "�" for char in text[:_ECHO])
     return start + "…" * (len(text) > _ECHO)
 
 
-def counted(number: int, thing: str, things: str = "") -> str:
+def plural(number: int, thing: str, things: str = "") -> str:
     """Return a number of things, in the plural if necessary.
 
-    >>> counted(1, "peg"), counted(1296, "code"), counted(2, "guess", "guesses")
+    >>> plural(1, "peg"), plural(1296, "code"), plural(2, "guess", "guesses")
     ('1 peg', '1,296 codes', '2 guesses')
     """
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
@@ -77,10 +77,10 @@ def times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def join_words(words: Sequence[str], last: str = "and") -> str:
     """Join words by commas, and the last two by a word.
 
-    >>> listed(["1", "2", "4"])
+    >>> join_words(["1", "2", "4"])
     '1, 2 and 4'
     """
     if len(words) < 2:

@@ -31,7 +31,7 @@ from solver.hidoku.search.solve import SearchResult, Verdict, board_of, count_so
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.cuts import Cuts
 from solver.hidoku.traces.plain_search import solve_plain
-from solver.wording import counted
+from solver.wording import plural
 
 MOST_KEPT = 10_000  # solutions printed as JSON; the others are only counted
 MOST_SHOWN = 10  # solutions printed for people
@@ -139,9 +139,9 @@ def _print_result(grid: Grid, result: SearchResult, seconds: float, is_stopped: 
     for path in result.solutions:
         print_board(grid, board_of(path))
     click.echo(_verdict(result, is_stopped))
-    numbers = f"{counted(result.nodes, 'node')}, "
+    numbers = f"{plural(result.nodes, 'node')}, "
     if result.successors:
-        numbers += f"{counted(result.successors, 'successor')}, average branching "
+        numbers += f"{plural(result.successors, 'successor')}, average branching "
         numbers += f"{result.mean_branching:.3f}, depth {result.depth}, "
     Console().print(f"{numbers}{1000 * seconds:.1f} ms", highlight=False, style="dim")
 

@@ -28,7 +28,7 @@ from solver.hidoku.notations.plain import format_text
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import grade_words
-from solver.wording import counted
+from solver.wording import plural
 
 MOST_SEEDS = 2**64
 
@@ -160,5 +160,5 @@ def _print_generated(board: Generated, board_grade: Grade) -> None:
         click.echo("Time ran out: without --budget this seed gives another board.", err=True)
     elif not board.is_as_requested:
         click.echo("No board quite as requested was found; this is the nearest.", err=True)
-    facts = (f"seed {board.seed}", grade_words(board_grade), counted(board.givens, "given"))
+    facts = (f"seed {board.seed}", grade_words(board_grade), plural(board.givens, "given"))
     click.echo(", ".join(facts), err=True)

@@ -16,7 +16,7 @@ from solver.deduction.rules.mastermind import MOST_GUESSES, Rules
 from solver.deduction.rules.own_words import parse_words
 from solver.deduction.strategies.registry import ALLOWED, STUDIED
 from solver.deduction.strategies.strategy import Strategy
-from solver.wording import listed, shown
+from solver.wording import join_words, quote
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -82,7 +82,7 @@ def take_game(options: dict[str, Any]) -> Game:
             game = game_for(_own_rules(board)) if flags else game_named("classic")
         elif flags:
             raise BadInput(
-                f"--game {shown(name)} is a whole board; {listed(flags)} can’t go with it."
+                f"--game {quote(name)} is a whole board; {join_words(flags)} can’t go with it."
             )
         else:
             game = game_named(name.strip().lower().replace("×", "x"))
@@ -130,7 +130,7 @@ def _strategy_option(usual: str) -> Callable[[Command], Command]:
         if name not in by_name:
             scope = "" if rule is GuessRule.ANY else f" with --{rule}"
             raise BadInput(
-                f"“{shown(name)}” is no strategy{scope}; there are {listed(list(by_name))}."
+                f"“{quote(name)}” is no strategy{scope}; there are {join_words(list(by_name))}."
             )
         return by_name[name]
 

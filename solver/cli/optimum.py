@@ -26,7 +26,7 @@ from solver.deduction.optimal.certificate import format_certificate
 from solver.deduction.rules.game import Game
 from solver.deduction.text.diagnosis import total_words, worst_words
 from solver.deduction.trees.tree import level_order
-from solver.wording import counted
+from solver.wording import plural
 
 NODES_A_STEP = 5000
 
@@ -113,7 +113,7 @@ def _run_search(
 def _plan_of(game: Game, best: Optimum | LeastWorst, max_guesses: int | None) -> Plan:
     if best.plan is not None:
         return best.plan
-    within = counted(max_guesses or 0, "guess", "guesses")
+    within = plural(max_guesses or 0, "guess", "guesses")
     if not best.proved:
         raise Failure(f"No plan within {within} was found before the search was ended.")
     raise Failure(f"No strategy finds every code of {game.name} in {within}.")
@@ -125,7 +125,7 @@ def _certify(file: Path, search: PlanSearch, as_json: bool) -> None:
     with progress_bar(f"Certificate of {search.arena.game.name}", as_json):
         lines = write_lines(file, format_certificate(search))
     size = file.stat().st_size
-    click.echo(f"{counted(lines - 1, 'position')} in {file.name}, {size:,} bytes.", err=True)
+    click.echo(f"{plural(lines - 1, 'position')} in {file.name}, {size:,} bytes.", err=True)
 
 
 def _optimum_json(
@@ -157,4 +157,4 @@ def _print_optimum(
     click.echo(f"First guess: {game.format_code(game.code_at(plan.first))}")
     click.echo(claim)
     click.echo(face_of(game).scope)
-    click.echo(f"{counted(result.nodes, 'position')} searched in {seconds:.2f} s")
+    click.echo(f"{plural(result.nodes, 'position')} searched in {seconds:.2f} s")

@@ -36,7 +36,7 @@ from solver.deduction.trees.simulate import Lengths
 from solver.deduction.trees.simulate import simulate as simulated
 from solver.deduction.trees.tree import Tree, format_csv, format_json
 from solver.kernels import seconds_waited
-from solver.wording import counted, listed
+from solver.wording import join_words, plural
 
 GZIP: Final = ".gz"
 WRITERS: Final[dict[str, Callable[[Tree], str]]] = {
@@ -93,7 +93,7 @@ def _check(file: Path | None, endings: list[str], reason: str) -> None:
     if file is None:
         return
     if _ending(file) not in endings:
-        raise BadInput(f"“{file.name}” must end with {listed(endings, 'or')}, {reason}.")
+        raise BadInput(f"“{file.name}” must end with {join_words(endings, 'or')}, {reason}.")
     if not os.access(file if file.exists() else file.parent, os.W_OK):
         raise BadInput(f"“{file}” can’t be written.")
 
@@ -248,7 +248,7 @@ def _print_tree(game: Game, name: str, grown: Tree, seconds: float) -> None:
     click.echo(f"Average {float(grown.mean):.4f}, total {grown.total:,}, worst case {grown.max}.")
     late = sum(grown.histogram[game.rows :])
     if late:
-        click.echo(f"{counted(late, 'code')} would not be found in the game’s {game.rows} guesses.")
+        click.echo(f"{plural(late, 'code')} would not be found in the game’s {game.rows} guesses.")
     else:
         click.echo(f"Every code is found within the game’s {game.rows} guesses.")
     click.echo(f"A longest line: {' '.join(game.format_code(code) for code in grown.worst_line)}")
@@ -260,7 +260,7 @@ def _print_simulation(game: Game, strategy: Strategy, record: Lengths, milliseco
     error = "" if record.error is None else f" ± {record.error:.4f}"
     click.echo(f"Average {float(record.mean):.4f}{error}, worst case {record.max}.")
     lost = sum(record.histogram[game.rows :])
-    click.echo(f"Lost, with {game.rows} guesses: {lost} of {counted(record.count, 'game')}.")
+    click.echo(f"Lost, with {game.rows} guesses: {lost} of {plural(record.count, 'game')}.")
     if isinstance(strategy, Perfect) and not is_in_reach(game, game.secret_count):
         click.echo(ESTIMATED)
     click.echo(f"{milliseconds:.2f} ms a guess")

@@ -10,7 +10,7 @@ from solver.deduction.faces.face import Display, Face, Family, OwnGame, Preset
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import MastermindGame
-from solver.wording import listed, shown
+from solver.wording import join_words, quote
 
 FAMILIES: Final[tuple[Family, ...]] = (
     mastermind.FAMILY,
@@ -74,7 +74,7 @@ def game_named(text: str) -> Game:
     if text in PRESETS:
         return _preset(text)
     if not any(character.isdecimal() for character in text):
-        raise RulesError(f"There’s no board called “{shown(text)}”. There are {listed(NAMES)}.")
+        raise RulesError(f"There’s no board called “{quote(text)}”. There are {join_words(NAMES)}.")
     read = (family.parse(text) for family in reversed(FAMILIES))  # a board of pegs may be misspelt
     return find_equal(next(filter(None, read)))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from solver.hidoku.rules.game import Conflict, ConflictKind, named
+from solver.hidoku.rules.game import Conflict, ConflictKind, cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
-from solver.wording import listed
+from solver.wording import join_words
 
 
 def numbered(numbers: Sequence[int], last: str = "and") -> str:
@@ -17,9 +17,9 @@ def numbered(numbers: Sequence[int], last: str = "and") -> str:
     ('3 and 5', '3, 4 and 5', '3 to 6 and 9', '1, 2, 4, 6 and 7')
     """
     if len(numbers) <= 4:
-        return listed([str(number) for number in sorted(numbers)], last)
+        return join_words([str(number) for number in sorted(numbers)], last)
     series = split_series(sorted(numbers))
-    return listed([text for numbers in series for text in _name_series(numbers)], last)
+    return join_words([text for numbers in series for text in _name_series(numbers)], last)
 
 
 def split_series(numbers: Iterable[int]) -> list[list[int]]:
@@ -48,7 +48,7 @@ def few_named(numbers: Sequence[int], last: str = "and") -> str:
     """
     low, high = numbers[0], numbers[-1]
     if high - low == len(numbers) - 1:
-        return listed(_name_series(numbers), last)
+        return join_words(_name_series(numbers), last)
     if len(numbers) > 3 and [*numbers] == [*range(low, high + 1, 2)]:
         return f"{'odd' if low % 2 else 'even'} numbers from {low} to {high}"
     return numbered(numbers, last)
@@ -61,13 +61,13 @@ def counted_from(number: int, ends: Sequence[int]) -> str:
     ('2 after 57 and next to 60', 'next to 1 and 3')
     """
     if [*ends] == [number - 1, number + 1]:
-        return f"next to {listed([*map(str, ends)])}"
+        return f"next to {join_words([*map(str, ends)])}"
     parts = []
     for end in ends:
         away = abs(number - end)
         side = "after" if number > end else "before"
         parts.append(f"{away} {side} {end}" if away > 1 else f"next to {end}")
-    return listed(parts)
+    return join_words(parts)
 
 
 def steps_to(number: int, ends: Iterable[int]) -> str:
@@ -80,14 +80,14 @@ def steps_to(number: int, ends: Iterable[int]) -> str:
     for end in ends:
         away.setdefault(abs(number - end), []).append(str(end))
     parts = [
-        f"{f'within {steps} steps of' if steps > 1 else 'next to'} {listed(away[steps])}"
+        f"{f'within {steps} steps of' if steps > 1 else 'next to'} {join_words(away[steps])}"
         for steps in sorted(away, reverse=True)
     ]
-    return listed(parts)
+    return join_words(parts)
 
 
 def standing(number: int, cell: Cell) -> str:
-    return f"{number} in {named(cell)}"
+    return f"{number} in {cell_name(cell)}"
 
 
 def places(cells: Sequence[Cell], limit: int = 4) -> str:
@@ -96,7 +96,7 @@ def places(cells: Sequence[Cell], limit: int = 4) -> str:
     >>> places((Cell(0, 0), Cell(1, 1)))
     'row 1, column 1 and row 2, column 2'
     """
-    return several([named(cell) for cell in cells], limit)
+    return several([cell_name(cell) for cell in cells], limit)
 
 
 def several(texts: Sequence[str], limit: int = 4, last: str = "and") -> str:
@@ -119,7 +119,7 @@ def difference_reason(is_distinct: bool) -> str:
 
 
 def place(cell: Cell) -> str:
-    return f"in {named(cell)}"
+    return f"in {cell_name(cell)}"
 
 
 def candidates_named(candidates: Sequence[tuple[int, Cell]], last: str = "and") -> str:
@@ -143,7 +143,7 @@ def candidates_named(candidates: Sequence[tuple[int, Cell]], last: str = "and") 
         return f"{numbers[0]} {place(cells[0])} {last} {second_place}"
     if len(cells) == 2:
         by_cell = [[(n, c) for n, c in candidates if c == cell] for cell in cells]
-        return listed([candidates_named(group, last) for group in by_cell], last)
+        return join_words([candidates_named(group, last) for group in by_cell], last)
     return f"{numbered(numbers, last)} in {len(cells)} of their cells"
 
 
@@ -261,7 +261,7 @@ def gap_by_itself(missing: Sequence[int]) -> str:
     >>> gap_by_itself((4, 5, 6)), gap_by_itself((4, 5)), gap_by_itself((4,))
     ('4 to 6', '4 and 5', '4')
     """
-    return listed(_name_series(missing))
+    return join_words(_name_series(missing))
 
 
 def so_only(missing: Sequence[int], cells: Sequence[Cell]) -> str:
@@ -293,7 +293,7 @@ def between_ends(ends: Sequence[int]) -> str:
 
 def area_named(cells: Sequence[Cell]) -> str:
     """Some cells: each by name if they are few, else the first and how many more."""
-    summary = f"{named(cells[0])} and {len(cells) - 1} more cells"
+    summary = f"{cell_name(cells[0])} and {len(cells) - 1} more cells"
     return places(cells) if len(cells) <= _MOST_NAMED else summary
 
 

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from flask import url_for
 
-from solver.wording import counted, date_words, listed
+from solver.wording import date_words, join_words, plural
 from webapp.contest.nicknames import table_names
 from webapp.daily.totals_view import amount_of
 from webapp.daily.view import DayCard, show_card
@@ -188,7 +188,7 @@ class CircleResults:
         if not days:
             return ""
         best = max(leads.values())
-        leaders = listed([name for player, name in self.names.items() if leads[player] == best])
+        leaders = join_words([name for player, name in self.names.items() if leads[player] == best])
         return f"Last week: {leaders} led on {best} of 7 days."
 
     @cached_property
@@ -198,7 +198,7 @@ class CircleResults:
 
     @property
     def about(self) -> str:
-        members = counted(len(self.members), "member")
+        members = plural(len(self.members), "member")
         return f"{members}, since {date_words(in_utc(self.circle.made))}."
 
     def of(self, player: str, game: Daily, day: date) -> StoredGame | None:
@@ -293,7 +293,7 @@ class CircleResults:
             ]
             if names:
                 have = "has" if len(names) == 1 else "have"
-                yield f"{listed(names)} {have} finished the {game.daily_title}. You haven’t."
+                yield f"{join_words(names)} {have} finished the {game.daily_title}. You haven’t."
 
 
 def _find_results(circle: Contest) -> CircleResults:

@@ -15,7 +15,7 @@ from flask import abort, current_app, session, url_for
 from limits import RateLimitItemPerMinute
 from limits.strategies import FixedWindowRateLimiter
 
-from solver.wording import capitalised, counted, date_words
+from solver.wording import capitalised, date_words, plural
 from webapp.classroom.plans import ClassPlan, find_plan
 from webapp.contest.nicknames import JOINED, table_names
 from webapp.contest.view import mark_of
@@ -189,7 +189,7 @@ class ShownClass:
 
     def commonest_wrong(self, place: int) -> str:
         mistakes = Counter(words for row in self.rows for words in row.cells[place].wrong)
-        return "".join(f"{words} ({counted(n, 'pupil')})" for words, n in mistakes.most_common(1))
+        return "".join(f"{words} ({plural(n, 'pupil')})" for words, n in mistakes.most_common(1))
 
 
 def show_class(school_class: Contest, pupil_entry: ContestEntry | None = None) -> ShownClass:
@@ -228,7 +228,7 @@ def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> Clas
         return ClassCell()
     paths = {answer.path for answer in answers}
     right = {answer.path for answer in answers if answer.is_right}
-    tries = counted(len(answers), "try", "tries")
+    tries = plural(len(answers), "try", "tries")
     total_words = f"of {step.questions}" if step.questions > 1 else "right"
     words = tries if paths == {step.place} else f"{len(right)} {total_words}"
     mistakes = dict.fromkeys(

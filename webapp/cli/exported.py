@@ -14,7 +14,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import LargeBoardError
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.faults import faults
-from solver.wording import counted, listed
+from solver.wording import join_words, plural
 from webapp.you.export import SCHEMA
 
 
@@ -43,7 +43,7 @@ def games_command(file: Path, as_json: bool) -> None:
         return
     for game, check in rows:
         click.echo(f"{_heading(game)}: {check}")
-    click.echo(f"{listed([counted(number, name[:-1]) for name, number in counts.items()])}.")
+    click.echo(f"{join_words([plural(number, name[:-1]) for name, number in counts.items()])}.")
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -71,23 +71,23 @@ def _checked(game: dict[str, Any]) -> str:
         text = game["board"]
         grid = parse_any(text)
         if fault_count := len(faults(grid)):
-            return f"{counted(fault_count, 'fault')} on the board"
+            return f"{plural(fault_count, 'fault')} on the board"
         gap_count = grid.last - len(grid.given)
-        return f"{counted(gap_count, 'number')} missing" if gap_count else "the path is complete"
+        return f"{plural(gap_count, 'number')} missing" if gap_count else "the path is complete"
     if game.get("turns"):
         return _turns_words(game["game"], game["turns"].split(), game["code"])
     return "no rows"
 
 
 def _turns_words(name: str, texts: list[str], code: str) -> str:
-    rows = counted(len(texts), "row")
+    rows = plural(len(texts), "row")
     try:
         game = game_named(name)
     except LargeBoardError:
         return f"{rows}, on a board that is too large today"
     turns = [game.parse_turn(text) for text in texts]
     if not code:
-        return f"{rows}, {counted(candidates(game, turns).count, 'possible code')}"
+        return f"{rows}, {plural(candidates(game, turns).count, 'possible code')}"
     secret = game.parse_code(code)
     rows_off = [
         str(row)
@@ -95,5 +95,5 @@ def _turns_words(name: str, texts: list[str], code: str) -> str:
         if game.feedback(turn.code, secret) != turn.feedback
     ]
     if rows_off:
-        return f"{rows}, code {code}, which doesn’t agree with row {listed(rows_off)}"
+        return f"{rows}, code {code}, which doesn’t agree with row {join_words(rows_off)}"
     return f"{rows}, code {code}, which agrees with all of them"

@@ -27,7 +27,7 @@ from solver.deduction.trees.studies import (
     work,
 )
 from solver.kernels import compile_kernels
-from solver.wording import counted, listed
+from solver.wording import join_words, plural
 from webapp.lab.findings import FILE, read_known, write_known
 from webapp.lab.table import compared_games, table_studies
 from webapp.storage.documents import DocumentError
@@ -60,14 +60,14 @@ def warm_command(only: str | None, again: bool, seconds: int, file: Path) -> Non
     """
     names = [game.name for game in compared_games()]
     if only not in (None, *names):
-        raise BadInput(f"The Lab’s table has no game “{only}”; it has {listed(names)}.")
+        raise BadInput(f"The Lab’s table has no game “{only}”; it has {join_words(names)}.")
     try:
         studies = missing(file, only, again)
         with progress_bar("Studies", False) as show_share:
             warm(file, studies, seconds, _reporter(len(studies), show_share))
     except DocumentError as error:
         raise BadInput(str(error)) from error
-    click.echo(f"{file}: {counted(len(read_known(file)), 'study', 'studies')} known.")
+    click.echo(f"{file}: {plural(len(read_known(file)), 'study', 'studies')} known.")
 
 
 def _reporter(number: int, show_share: Done) -> Report:

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from solver.cli.errors import BadInput, import_quietly
-from solver.wording import counted
+from solver.wording import plural
 from webapp.config import read_settings
 from webapp.storage.backup import back_up, open_store
 from webapp.storage.sweep import sweep
@@ -82,7 +82,7 @@ def sweep_command() -> None:
         store.migrate()
         rules = import_quietly("webapp.registry")  # which brings the rooms along, half a second
         count = sweep(store, rules.retention(settings))
-    click.echo(f"{counted(count, 'game')} cleared away.")
+    click.echo(f"{plural(count, 'game')} cleared away.")
 
 
 @click.command("backup")
@@ -125,7 +125,7 @@ def transfer_command(database: str) -> None:
         counts = import_quietly("webapp.storage.transfer").transfer(source, target)
     for table, count in counts.items():
         words = "has rows there, so it stays as it is"
-        click.echo(f"{table}: {words if count is None else counted(count, 'row')}")
+        click.echo(f"{table}: {words if count is None else plural(count, 'row')}")
     summary = "All rows are" if None not in counts.values() else "What was missing is"
     click.echo(f"{summary} copied, read again and compared.")
     click.echo("Now set DATABASE_URL, keep the SQLite file, and start the server again.")

@@ -21,7 +21,7 @@ from typing import Final
 from cachetools import TTLCache, cached
 from flask import abort, current_app, render_template
 
-from solver.wording import counted, time_words
+from solver.wording import plural, time_words
 from webapp.contest.nicknames import table_names
 from webapp.contest.view import NOT_FOUND, SeenContest, mark_of
 from webapp.game_type import Contestable, contestables
@@ -197,15 +197,15 @@ def _words(phase: RacePhase, last: RaceRound, players: Sequence[RacePlayer]) -> 
     match phase:
         case RacePhase.WAITING:
             join_words = (
-                f"{counted(len(players), 'player')} here" if players else "Nobody has joined yet"
+                f"{plural(len(players), 'player')} here" if players else "Nobody has joined yet"
             )
             return f"Round {last.number}: {join_words}." if last.number > 1 else f"{join_words}."
         case RacePhase.STARTING:
             return "Everyone starts in a moment."
         case RacePhase.RUNNING:
-            return f"{over_count} of {counted(len(players), 'player')} finished."
+            return f"{over_count} of {plural(len(players), 'player')} finished."
         case RacePhase.OVER:
             winner_count = sum(player.state == "finished" for player in players)
             is_late = any(player.state == "late" for player in players)
             end = "Time’s up: the round is over." if is_late else "The round is over."
-            return f"{end} {winner_count} of {counted(len(players), 'player')} finished in time."
+            return f"{end} {winner_count} of {plural(len(players), 'player')} finished in time."

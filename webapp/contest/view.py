@@ -13,7 +13,7 @@ from flask import abort, current_app, session, url_for
 from limits import RateLimitItemPerDay
 from limits.strategies import FixedWindowRateLimiter
 
-from solver.wording import counted, time_words
+from solver.wording import plural, time_words
 from webapp.contest.nicknames import JOINED, table_names
 from webapp.game_type import Contestable, contestables
 from webapp.http.forms import ID, FormError, readable
@@ -126,7 +126,7 @@ def show_table(visit: SeenContest) -> ContestTable:
     rows = tuple(_rows(visit, entries, table_names(entries)))
     over_count = sum(entry.is_over for entry in entries if not entry.is_removed)
     playing = sum(not (entry.is_over or entry.is_removed) for entry in entries)
-    words = f"{counted(over_count, 'player')} finished, {playing} still playing."
+    words = f"{plural(over_count, 'player')} finished, {playing} still playing."
     return ContestTable(rows, words if entries else "Nobody has started yet.", mark_of(rows))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from solver.wording import counted
+from solver.wording import plural
 from webapp.daily.totals_view import HELPED, LATE, amount_of, show_totals
 from webapp.daily.view import DayCard, card_of, time_left
 from webapp.game_type import Daily, dailies, daily_of
@@ -60,7 +60,7 @@ def show_day_end(record: StoredGame) -> DayEnd | None:
         game=game,
         day=date.fromisoformat(own_game.day),
         bars=bars if is_chart else (),
-        caption=f"{counted(players, 'player')}{unit_words}" if players > is_counted else first,
+        caption=f"{plural(players, 'player')}{unit_words}" if players > is_counted else first,
         own=f"you: {figure}" if is_counted else "",
         sentence=place_words(game, totals, own_game) if is_counted else reason,
         streak=streak_of(results, day) if is_recent else None,

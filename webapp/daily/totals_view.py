@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from solver.wording import counted, decimal
+from solver.wording import decimal, plural
 from webapp.game_type import Daily
 from webapp.http.bars import AmountBar, bars_of
 from webapp.storage.games import StoredGame
@@ -96,7 +96,7 @@ def _sentences(
 ) -> Iterable[str]:
     mean, winners = mean_of(game, wins)
     found_it = "" if game.is_timed or not winners + lost else f", and {winners:,} found the code"
-    yield f"{counted(winners + lost, 'player')} counted so far{found_it}."
+    yield f"{plural(winners + lost, 'player')} counted so far{found_it}."
     if winners:
         best = game.day_mean(day)
         than = f" Perfect play needs {decimal(best)}." if best else ""

@@ -12,7 +12,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.puzzles import conflicting_givens_text, fault_text, grade_words, times_text
-from solver.wording import counted
+from solver.wording import plural
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.verdict import Judgement, judge_longer, solutions_of
 from webapp.hidoku.verdict import judge as find_verdict
@@ -79,7 +79,7 @@ def describe_faults(judgement: Judgement, grid: Grid) -> tuple[str, ...]:
         return (conflicting_givens_text(judgement.conflicting_givens),)
     sentences = tuple(fault_text(fault, grid) for fault in judgement.faults[:MOST_FAULTS])
     surplus = len(judgement.faults) - MOST_FAULTS
-    return (*sentences, f"And {counted(surplus, 'more fault')}.") if surplus > 0 else sentences
+    return (*sentences, f"And {plural(surplus, 'more fault')}.") if surplus > 0 else sentences
 
 
 def times_of(grade: Grade) -> tuple[tuple[str, str], ...]:
@@ -123,7 +123,7 @@ def check_placed(play: Play) -> str:
     path = result.solutions[0]
     mistakes = sum(path[number - 1] != cell for cell, number in numbers.items())
     if not mistakes:
-        return f"Right so far: {counted(len(numbers), 'number')} placed, no mistakes."
+        return f"Right so far: {plural(len(numbers), 'number')} placed, no mistakes."
     which = f"{mistakes} of the {len(numbers)} numbers" if len(numbers) > 1 else "the number"
     verb = "are" if mistakes > 1 else "is"
     return f"No two numbers conflict, but {which} you placed {verb} wrong. A hint shows you where."

@@ -21,7 +21,7 @@ from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.generate.symmetry import Symmetry
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError, check_size
-from solver.wording import shown
+from solver.wording import quote
 from webapp.hidoku.board_text import WORDS
 
 _NAME = re.compile(
@@ -110,7 +110,7 @@ def parse_name(name: str) -> BoardName:
     """
     match = _NAME.fullmatch(name)
     if not match:
-        raise GridError(f"“{shown(name)}” isn’t the name of a board.")
+        raise GridError(f"“{quote(name)}” isn’t the name of a board.")
     rows = int(match[2])
     columns = int(match[3])
     check_size(rows, columns)
@@ -124,7 +124,7 @@ def _said(words: list[str]) -> dict[str, Any]:
         joint = _JOINED.fullmatch(word)
         field, value = ("joined", int(joint[1])) if joint else _WORDS.get(word, ("", None))
         if not field or field in request_fields:
-            raise GridError(f"“{shown(word)}” doesn’t belong in a board’s name.")
+            raise GridError(f"“{quote(word)}” doesn’t belong in a board’s name.")
         request_fields[field] = value
     return request_fields
 

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.text.pencil import ribbon_parts
-from solver.wording import counted, date_words, time_words
+from solver.wording import date_words, plural, time_words
 from webapp.cards import SHADE, Canvas, Card, Point, blueprint, send_card
 from webapp.hidoku.days import DayBoard, find_day
 from webapp.hidoku.picture.svg import Drawing, shape_of
@@ -89,7 +89,7 @@ def board_card(puzzle: Puzzle) -> Card:
     """Return the card of a board; if it grew from today's daily board, that board's card."""
     daily = find_day(puzzle.name)
     grid = secret_of(puzzle.grid) or puzzle.grid
-    facts = f"{counted(grid.last, 'number')}, {len(grid.given)} given"
+    facts = f"{plural(grid.last, 'number')}, {len(grid.given)} given"
     call = f"Can you complete the path from 1 to {grid.last}?"
     if daily:
         lines = (date_words(daily.day), facts)
@@ -107,7 +107,7 @@ def day_card(daily: DayBoard) -> Card:
 
 def many_boards_card(contest: Contest) -> Card:
     grid = board_of(contest.start)
-    lines = (title_of(contest.rules), f"{counted(grid.last, 'number')}, {len(grid.given)} given")
+    lines = (title_of(contest.rules), f"{plural(grid.last, 'number')}, {len(grid.given)} given")
     call = "Play alone, then see everyone’s results."
     return Card("Group challenge", lines, call, picture=BoardPicture(grid))
 

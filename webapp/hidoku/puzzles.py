@@ -35,7 +35,7 @@ from solver.hidoku.logic.technique import Technique
 from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.grid import Grid, GridError
 from solver.hidoku.rules.known_boards import BOARDS, KnownBoard
-from solver.wording import counted
+from solver.wording import plural
 from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse_name
 from webapp.hidoku.board_text import WORDS, format_board, parse_stored
 from webapp.hidoku.days import KIND, NO_BOARD, boards_of_today, find_day
@@ -177,7 +177,7 @@ def title_of_request(request: BoardRequest) -> str:
     how_hard = f", {request.difficulty.value}" if request.difficulty else ""
     is_told = request.adjacency is shape_rule.adjacency
     touching = "" if is_told else f", {WORDS[request.adjacency].words}"
-    join_words = f", {counted(request.joined, 'joined pair')}" if request.joined else ""
+    join_words = f", {plural(request.joined, 'joined pair')}" if request.joined else ""
     style = f", {request.style.words}" if request.style is not PathStyle.MIXED else ""
     return f"{request.rows} × {request.columns}{shape}{touching}{how_hard}{style}{join_words}"
 

@@ -13,7 +13,7 @@ from flask import abort, g, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.rules.grid import MOST_CELLS, Cell
-from solver.wording import InputError, shown
+from solver.wording import InputError, quote
 from webapp.http.security import current_player
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StaleGameError, StoredGame, store
@@ -62,7 +62,7 @@ def parse_number(form: Mapping[str, str], last: int) -> int:
     text = form.get("number", "").strip()
     if not text:
         raise FormError(f"Type a number from 1 to {last}.")
-    return _whole(text, f"“{shown(text)}” isn’t a number from 1 to {last}.")
+    return _whole(text, f"“{quote(text)}” isn’t a number from 1 to {last}.")
 
 
 def parse_numbers(form: Mapping[str, str], last: int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from limits import RateLimitItemPerDay
 from limits.storage import Storage
 from limits.strategies import FixedWindowRateLimiter
 
-from solver.wording import counted
+from solver.wording import plural
 from webapp.http.forms import FormError
 from webapp.http.server.requests import client_network
 
@@ -81,5 +81,5 @@ def _long(seconds: int) -> str:
     """
     minutes = -(-seconds // 60)
     if minutes <= 90:
-        return counted(minutes, "minute")
-    return counted(round(timedelta(minutes=minutes) / timedelta(hours=1)), "hour")
+        return plural(minutes, "minute")
+    return plural(round(timedelta(minutes=minutes) / timedelta(hours=1)), "hour")

@@ -23,7 +23,7 @@ from solver.deduction.trees.studies import (
     usual_study,
     work,
 )
-from solver.wording import counted
+from solver.wording import plural
 from webapp.lab.findings import format_finding, format_summary
 from webapp.storage.tasks import JOBS, StoredTask, TaskState, TaskStore, Visitor
 from webapp.work.executor import Executor, is_ended
@@ -59,7 +59,7 @@ class Jobs(TaskKind):
         rows.end(row, TaskState.DONE, format_summary(finding), format_finding(finding))
 
     def late(self) -> str:
-        return f"It wasn’t finished within its {counted(self.seconds, 'second')}."
+        return f"It wasn’t finished within its {plural(self.seconds, 'second')}."
 
     def is_quick(self, key: str) -> bool:
         return is_quick(parse_study(key))

@@ -24,7 +24,7 @@ from solver.deduction.trees.studies import (
     is_strict,
 )
 from solver.deduction.trees.tree import Tree
-from solver.wording import counted, decimal
+from solver.wording import decimal, plural
 from webapp.http.bars import AmountBar, bars_of
 from webapp.lab.trees import MeasuredTree, StrategyPicture, draw_strategy
 from webapp.mastermind.analysis.position import address_of
@@ -147,7 +147,7 @@ def _sentences(study: Study, game: Game, finding: Finding) -> Iterator[str]:
     if finding.bound is not None and game.name not in PRESETS:
         yield face_of(game).scope
     if late := sum(finding.histogram[game.rows :]):
-        count_words = counted(late, "game" if study.kind is StudyKind.SAMPLE else "code")
+        count_words = plural(late, "game" if study.kind is StudyKind.SAMPLE else "code")
         yield f"{count_words} would take more than the player’s {game.rows} guesses."
 
 
@@ -239,7 +239,7 @@ def _branch(shape: MeasuredTree, child: int, path: str, largest: int) -> ShownBr
     face = face_of(game)
     feedback = game.feedbacks[int(shape.tree.feedbacks[child])]
     code = game.code_at(int(shape.tree.guesses[child]))
-    rest_words = counted(int(shape.heights[child]), "more guess", "more guesses")
+    rest_words = plural(int(shape.heights[child]), "more guess", "more guesses")
     return ShownBranch(
         path=f"{path}/{game.format_feedback(feedback)}".lstrip("/"),
         feedback=face.show(feedback),

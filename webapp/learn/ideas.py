@@ -11,7 +11,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from solver.exercises import ExerciseError, ExerciseLevel, parse_level
-from solver.wording import counted
+from solver.wording import plural
 from webapp.http.forms import list_items, render, wants_items
 from webapp.http.security import current_player
 from webapp.learn.carried_game import carried_game, carry_game
@@ -87,7 +87,7 @@ def idea(name: str) -> ResponseReturnValue:
     entry = ideas().get(name) or abort(404, NO_IDEA)
     if wants_items():
         count = len(entry.questions)
-        title = f"{entry.title}: {counted(count, 'question')}"
+        title = f"{entry.title}: {plural(count, 'question')}"
         return list_items([(entry.url(), title)], count)
     question = _question(entry)
     number = (sum(carried_game().encode()) or FIRST_SET) % SETS

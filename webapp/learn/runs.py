@@ -13,7 +13,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from solver.exercises import ExerciseError, ExerciseLevel
-from solver.wording import counted
+from solver.wording import plural
 from webapp.http.forms import FormError, after_change, render
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
@@ -76,7 +76,7 @@ class ShownRun:
     def text(self) -> str:
         """The result to be sent to others."""
         idea_words = f" of “{self.idea.title}”" if self.idea else ""
-        result = f"{counted(self.run.right, 'question')} right, level {self.run.level}"
+        result = f"{plural(self.run.right, 'question')} right, level {self.run.level}"
         address = url_for("runs.page", name=self.run.idea, game=None, _external=True)
         signs = self.run.outcomes.translate({ord("1"): "🟢", ord("0"): "⚫", ord("."): ""})
         return f"Pegs & Paths, a run{idea_words}: {result}\n{signs}\n{address}"

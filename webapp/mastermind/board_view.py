@@ -12,7 +12,7 @@ from solver.deduction.faces.face import Face, Field, Pegs, ShownFeedback, Value
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import EvilMatch, Match
 from solver.deduction.rules.game import Feedback, Game, Turn
-from solver.wording import capitalised, counted
+from solver.wording import capitalised, plural
 from webapp.mastermind.feedback_sheet import Sheet
 
 EMPTY = "_"
@@ -146,7 +146,7 @@ def _played_row(
     is_found = codes and turn.feedback == game.feedbacks[game.won]  # no code is left to find
     count_shown = None if is_found else codes
     if count_shown is not None:
-        words = f"{words} {counted(count_shown, face.terms.code)} left."
+        words = f"{words} {plural(count_shown, face.terms.code)} left."
     return BoardRow(
         number=number,
         state="played",

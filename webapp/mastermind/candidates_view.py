@@ -18,7 +18,7 @@ from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.wording import counted
+from solver.wording import plural
 from webapp.http.bars import AmountBar
 from webapp.http.forms import parse_step
 from webapp.http.visitor import own_settings
@@ -113,7 +113,7 @@ def show_fall(counts: Sequence[int], listing: CandidateList | None = None) -> Sh
         for label, count in points
     )
     rows = [f"{count:,} after row {row}" for row, count in enumerate(counts[1:], 1)]
-    words = ", ".join([f"{counted(counts[0], 'code')} at the start", *rows])
+    words = ", ".join([f"{plural(counts[0], 'code')} at the start", *rows])
     return ShownCandidates(counts[-1], bars, words, listing)
 
 

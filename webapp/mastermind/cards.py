@@ -13,7 +13,7 @@ from solver.deduction.faces.face import Face, Mark, Pegs, ShownFeedback, Value
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Game, Turn
-from solver.wording import counted, date_words
+from solver.wording import date_words, plural
 from webapp.cards import SHADE, Canvas, Card, Point, blueprint, send_card
 from webapp.http.assets import token
 from webapp.http.forms import find_anybodys
@@ -147,7 +147,7 @@ def broken_card(record: StoredGame) -> Card:
     is_won = match.outcome is Outcome.WON
     rows = tuple(CardRow((None,) * match.game.pegs, face.show(t.feedback)) for t in match.turns)
     lines = (title_of(match.game), price_words(record.hints).rstrip(".").lower())
-    heading = f"{'Found' if is_won else 'Not found'} in {counted(count, 'guess', 'guesses')}"
+    heading = f"{'Found' if is_won else 'Not found'} in {plural(count, 'guess', 'guesses')}"
     call = "Can you do it in fewer?" if is_won and count > 1 else "Can you find it?"
     return Card(heading, lines, call, picture=CodePicture(rows))
 
@@ -156,14 +156,14 @@ def challenge_card(record: StoredGame) -> Card:
     """Return the card of a code that somebody has set: its board, and nothing of the code."""
     game = board_named(record.rules)
     face = face_of(game, setup_of(record).keys)
-    lines = (title_of(game), counted(game.rows, "guess", "guesses"))
+    lines = (title_of(game), plural(game.rows, "guess", "guesses"))
     return Card("Someone set you a code", lines, face.goal, picture=_empty(game))
 
 
 def many_codes_card(contest: Contest) -> Card:
     """Return the card of a code for many players: its board, and nothing of the code."""
     game = board_named(contest.rules)
-    lines = (title_of(game), counted(game.rows, "guess", "guesses"))
+    lines = (title_of(game), plural(game.rows, "guess", "guesses"))
     call = "Play alone, then see everyone’s results."
     return Card("Group challenge", lines, call, picture=_empty(game))
 
@@ -179,7 +179,7 @@ def position_card(sheet: Sheet) -> Card:
     game, turns = sheet.game, sheet.turns
     face = face_of(game)
     rows = tuple(_row(face, turn) for turn in turns)
-    lines = (title_of(game), f"{counted(len(turns), 'row')} played" if turns else "no row played")
+    lines = (title_of(game), f"{plural(len(turns), 'row')} played" if turns else "no row played")
     picture = CodePicture(rows) if rows else _empty(game)
     return Card("What is the best guess?", lines, "Try one and see what it leaves.", (), picture)
 

@@ -30,7 +30,7 @@ from solver.deduction.text.diagnosis import (
     otherwise_words,
     untrue_words,
 )
-from solver.wording import counted, listed
+from solver.wording import join_words, plural
 from webapp.mastermind.feedback_sheet import Sheet
 
 MOST_SEARCHED: Final = 12  # rows on a board without a table of feedback: about 0.1 s on 6×9
@@ -163,10 +163,10 @@ def _conflict_words(sheet: Sheet, face: Face, conflict: Proof, count: int) -> It
     *places, last = conflict
     if not places:
         return
-    rows = f"{'row' if len(places) == 1 else 'rows'} {listed([str(row + 1) for row in places])}"
+    rows = f"{'row' if len(places) == 1 else 'rows'} {join_words([str(row + 1) for row in places])}"
     feedback = face.show(sheet.turns[last].feedback).words
     fit, denial = ("fits", "it wouldn’t") if count == 1 else ("fit", "none would")
-    codes = counted(count, face.terms.code)
+    codes = plural(count, face.terms.code)
     yield f"{codes} {fit} {rows}, but {denial} score row {last + 1} as {feedback}."
 
 
@@ -216,4 +216,4 @@ def _leaves(face: Face, feedback: Feedback, counts: Mapping[Feedback, int]) -> s
     """Say what feedback leaves; nothing if other rows must be wrong too."""
     if counts[feedback] and feedback == face.game.feedbacks[face.game.won]:
         return f"this row is the {face.terms.code}"
-    return f"leaves {counted(counts[feedback], face.terms.code)}" if counts[feedback] else ""
+    return f"leaves {plural(counts[feedback], face.terms.code)}" if counts[feedback] else ""

@@ -16,7 +16,7 @@ from solver.deduction.strategies.measures import Forgetful
 from solver.deduction.strategies.registry import ALLOWED, STRATEGIES
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.trees.simulate import with_seed
-from solver.wording import counted
+from solver.wording import plural
 from webapp.http.forms import FormError
 from webapp.mastermind.setup import BreakerSetup, ComputerSetup
 from webapp.storage.hint_log import MOVE, has_hint, position_key, shows_move
@@ -83,7 +83,7 @@ class Finished:
     @property
     def result_words(self) -> str:
         words = self.voice.won if self.is_won else self.voice.lost
-        return f"{words} {counted(len(self.turns), 'guess', 'guesses')}"
+        return f"{words} {plural(len(self.turns), 'guess', 'guesses')}"
 
     @property
     def last_start(self) -> int:

@@ -20,7 +20,7 @@ from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import asked_pieces, figures_words, nudge_words, reason_words
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.thread import ThreadWords, no_rows_words
-from solver.wording import counted
+from solver.wording import plural
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.finished import advised
 from webapp.mastermind.pile_table import PileTable, show_piles
@@ -117,7 +117,7 @@ def _row_words(face: Face, turns: tuple[Turn, ...], strategy: str) -> str:
     if not new_values:
         return f"Use only {face.terms.colour}s that you’ve tried: {does}"
     kind = f"{'new' if turns else 'different'} {face.terms.colour}"
-    return f"Try {counted(len(new_values), kind)}: {does}"
+    return f"Try {plural(len(new_values), kind)}: {does}"
 
 
 def _complete(draft: str, game: Game) -> Code | None:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.rules.game import Code, Terms
-from solver.wording import counted, decimal
+from solver.wording import decimal, plural
 
 MOST_DOTS: Final = 60  # up to this many codes are drawn one by one
 HIGHEST: Final = 9  # dots in one column
@@ -138,7 +138,7 @@ def _others(groups: Sequence[tuple[int, int]], terms: Terms) -> str:
     if not groups:
         return ""
     sizes = [size for _, size in groups]
-    codes = counted(sum(sizes), terms.code)
+    codes = plural(sum(sizes), terms.code)
     if len(sizes) == 1:
         return f"1 more outcome leaves {codes}."
     return f"{len(sizes)} more outcomes leave {codes} in all, at most {max(sizes):,} each."

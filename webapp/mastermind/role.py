@@ -25,7 +25,7 @@ from solver.deduction.rules.mastermind import (
     parse_rules,
 )
 from solver.deduction.strategies.registry import OFFERED
-from solver.wording import InputError, capitalised, counted
+from solver.wording import InputError, capitalised, plural
 from webapp.game_type import GameLine, GameTypes, Playable, game_types
 from webapp.http.forms import (
     Opened,
@@ -286,7 +286,7 @@ def game_text(game: Game, turns: Sequence[Turn], code: str) -> Mapping[str, str]
 
 
 def _ended(record: StoredGame, owner_words: str) -> str:
-    guesses = counted(record.guesses, "guess", "guesses")
+    guesses = plural(record.guesses, "guess", "guesses")
     if record.result == GameEnd.WON.value:
         return f"Found in {guesses}"
     if record.result == GameEnd.LOST.value:

@@ -19,7 +19,7 @@ from solver.deduction.games import face_of, game_named
 from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.why import WHY_BUDGET, ask
-from solver.hidoku.rules.game import MoveError, Play, named
+from solver.hidoku.rules.game import MoveError, Play, cell_name
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.text.why import why_words
 from solver.wording import capitalised
@@ -252,5 +252,5 @@ def _show_cells(grid: Grid, plan: BoardPlan) -> Iterator[tuple[str, int | None, 
         before, after = plan.centre(cells[0])[0], plan.width - plan.centre(cells[-1])[0]
         yield from [("", None, "")] * int(2 * before - 1)
         for cell in cells:
-            yield f"{cell.row},{cell.column}", grid.given.get(cell), capitalised(named(cell))
+            yield f"{cell.row},{cell.column}", grid.given.get(cell), capitalised(cell_name(cell))
         yield from [("", None, "")] * int(2 * after - 1)

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final, TypedDict
 
-from solver.wording import InputError, counted
+from solver.wording import InputError, plural
 from webapp.storage.documents import DocumentForm, refuse_damage
 
 QUESTION: Final = 0  # stands for an answer to a question that shows no move
@@ -135,7 +135,7 @@ def hints_words(hints: str) -> str:
     if not hints:
         return ""
     by_tier = Counter(strongest(hints).values())
-    parts = [counted(by_tier[tier], name) for tier, name in NAMES.items() if tier in by_tier]
+    parts = [plural(by_tier[tier], name) for tier, name in NAMES.items() if tier in by_tier]
     words = ", ".join(parts) if len(parts) > 1 else parts[0].partition(" ")[2]
     return f"Hints used: {hint_count(hints):,} ({words})."
 

@@ -23,7 +23,7 @@ from flask.typing import ResponseReturnValue
 from limits import RateLimitItemPerMinute
 from limits.strategies import FixedWindowRateLimiter
 
-from solver.wording import counted, date_words
+from solver.wording import date_words, plural
 from webapp.game_type import playables
 from webapp.http.security import current_player, play_as, player_for_a_new_game
 from webapp.http.server.requests import client_network
@@ -116,7 +116,7 @@ def erase() -> ResponseReturnValue:
         return show("Tick the box to confirm. You can’t undo this.", 422)
     count = erase_player(store(), player) if player else 0
     session.clear()
-    return show(message=f"{counted(count, 'game')} erased, and everything else we kept about you.")
+    return show(message=f"{plural(count, 'game')} erased, and everything else we kept about you.")
 
 
 def _done_words() -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from flask import url_for
 
-from solver.wording import counted
+from solver.wording import plural
 from webapp.game_type import GameLine, playables
 from webapp.http.forms import readable
 from webapp.storage.games import StoredGame, in_utc
@@ -47,7 +47,7 @@ def _show_line(record: StoredGame) -> GameInList | None:
         return None
     is_over = record.finished or record.result in ENDS
     line = playable.line(record, is_over=is_over)
-    hints = f", {counted(record.hints_used, 'hint')}" if record.hints_used else ""
+    hints = f", {plural(record.hints_used, 'hint')}" if record.hints_used else ""
     return GameInList(
         id=record.id,
         line=line,

@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import face_of, game_named
-from solver.wording import shown
+from solver.wording import quote
 from webapp.hidoku.play.strip import ENTRIES, chosen_entry, read_preferences, with_preferences
 from webapp.http.forms import FormError
 from webapp.http.quota import QuotaError
@@ -75,7 +75,7 @@ def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
     values = {**entries, **{name: before.values[name] for name in names}}
     choices = Chosen(values, frozenset(name for name in TICKED if name in form))
     if names:
-        wrong_value = shown(entries[names[0]])
+        wrong_value = quote(entries[names[0]])
         raise ChoiceError(f"There is no {names[0]} “{wrong_value}”. Nothing was changed.", choices)
     return choices
 

@@ -7,7 +7,7 @@ import re
 from solver.deduction.faces.face import Face
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Code, CodeError
-from solver.wording import shown
+from solver.wording import quote
 
 
 def read_claim(face: Face, text: str) -> Code | Fact:
@@ -36,7 +36,7 @@ def read_claim(face: Face, text: str) -> Code | Fact:
         if len(text.split()) > 1 or words != text.strip():
             first, last = face.values[0].name.lower(), face.values[1].name.lower()
             raise CodeError(
-                f"“{shown(text)}” can’t be read. Ask about a {face.terms.code}, “{face.terms.hole}"
+                f"“{quote(text)}” can’t be read. Ask about a {face.terms.code}, “{face.terms.hole}"
                 f" 1 is {first}”, “at least 1 of {first} and {last}”, or “exactly 2 of {first}”."
             ) from error
         raise
@@ -71,4 +71,4 @@ def _value(face: Face, symbol: str) -> int:
     for number, value in enumerate(face.values):
         if face.spell(symbol) in (value.symbol, value.letter):
             return number
-    raise CodeError(f"“{shown(symbol)}” isn’t a {face.terms.colour} of this game.")
+    raise CodeError(f"“{quote(symbol)}” isn’t a {face.terms.colour} of this game.")

@@ -14,7 +14,7 @@ from solver.deduction.rules.feedback_rules import GREEN, GREY, SIGNS, YELLOW
 from solver.deduction.rules.game import Feedback, FeedbackError
 from solver.deduction.rules.mastermind import FeedbackKind
 from solver.deduction.rules.mastermind_game import MastermindGame
-from solver.wording import capitalised, listed, spelled
+from solver.wording import capitalised, join_words, spelled
 
 
 class KeyPeg(NamedTuple):
@@ -282,7 +282,7 @@ class MarkFace(Face):
             holes = [str(hole) for hole, mark in enumerate(feedback, start=1) if mark == target]
             if holes:
                 things = self.terms.peg if len(holes) == 1 else f"{self.terms.peg}s"
-                yield f"{things} {listed(holes)} {words}"
+                yield f"{things} {join_words(holes)} {words}"
 
     @property
     def legend(self) -> tuple[Explained, ...]:
@@ -309,7 +309,7 @@ class MarkFace(Face):
         missing = [str(hole) for hole, mark in enumerate(marks, start=1) if not mark]
         if missing:
             pegs = peg if len(missing) == 1 else f"{peg}s"
-            raise FeedbackError(f"Choose {self.mark_word} for {pegs} {listed(missing)}.")
+            raise FeedbackError(f"Choose {self.mark_word} for {pegs} {join_words(missing)}.")
         if sorted(marks) == ["g"] * (len(marks) - 1) + ["y"]:
             pegs = peg if len(marks) == 2 else f"{peg}s"
             amount = f"{spelled(len(marks) - 1)} {pegs}"

@@ -27,7 +27,7 @@ from solver.deduction.rules.mastermind import (
     check_repeats,
     unknown_colour,
 )
-from solver.wording import listed
+from solver.wording import join_words
 
 #: A sign for each value of a board; none if the signs are ours.
 Alphabet = tuple[str, ...]
@@ -53,7 +53,7 @@ def parse_code(text: str, rules: Rules, alphabet: Alphabet = ()) -> Code:
     check_length(len(signs), rules)
     if holes := [str(place) for place, sign in enumerate(signs, 1) if sign == EMPTY]:
         subject, verb = ("Hole", "is") if len(holes) == 1 else ("Holes", "are")
-        raise CodeError(f"{subject} {listed(holes)} {verb} still empty.")
+        raise CodeError(f"{subject} {join_words(holes)} {verb} still empty.")
     values = _values(rules, alphabet)
     for place, sign in enumerate(signs, start=1):
         if sign not in values:
@@ -121,7 +121,9 @@ def alphabet_words(rules: Rules, alphabet: Alphabet) -> str:
         return title
     ours = {*rules.letters, *CIRCLES}
     pairs = zip(alphabet, rules.symbols, strict=False)
-    return listed([f"{sign} as {symbol}" for sign, symbol in pairs if sign not in {*ours, BLANK}])
+    return join_words(
+        [f"{sign} as {symbol}" for sign, symbol in pairs if sign not in {*ours, BLANK}]
+    )
 
 
 def _known_alphabets(rules: Rules) -> Iterator[str]:

@@ -19,7 +19,7 @@ from solver.deduction.rules import kernels, mastermind
 from solver.deduction.rules.feedback_text import read_counts, read_marks
 from solver.deduction.rules.game import Code, Codes, Feedback, FeedbackError, frozen
 from solver.deduction.rules.mastermind import FeedbackKind, KeyPegs, Rules
-from solver.wording import counted, shown
+from solver.wording import plural, quote
 
 GREY, YELLOW, GREEN = range(3)
 #: The sign for each of them.
@@ -71,11 +71,11 @@ class RightPlaces(FeedbackRule):
         if counts is None or counts[1]:
             raise FeedbackError(
                 f"Write feedback like “2” (how many {peg}s are in the right place), "
-                f"not “{shown(text)}”."
+                f"not “{quote(text)}”."
             )
         if (count := counts[0]) > rules.pegs:
             raise FeedbackError(
-                f"{count} isn’t possible feedback: a code has {counted(rules.pegs, peg)}."
+                f"{count} isn’t possible feedback: a code has {plural(rules.pegs, peg)}."
             )
         return (count,)
 
@@ -101,7 +101,7 @@ class MarkedHoles(FeedbackRule):
             example = (SIGNS[::-1] * rules.pegs)[: rules.pegs]
             raise FeedbackError(
                 f"Write feedback like “{example}”, a sign for each {rules.terms.hole}: g for the "
-                f"right place, y for elsewhere, - for absent; not “{shown(text)}”."
+                f"right place, y for elsewhere, - for absent; not “{quote(text)}”."
             )
         feedback = tuple(map(SIGNS.index, signs))
         if feedback not in possible_marks(rules.pegs):

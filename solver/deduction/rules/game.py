@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from solver.arguments import text_error
 from solver.deduction.rules.feedback_text import split_row, told_feedback
-from solver.wording import InputError, shown
+from solver.wording import InputError, quote
 
 #: The most codes of a board: all of them are listed, and gone through again and again.
 MOST_CODES: Final = 600_000
@@ -281,7 +281,7 @@ class Game(Protocol):
             turn = Turn(self.code_at(self.code_count // 3), self.feedbacks[1])
             raise FeedbackError(
                 f"Write a guess and its feedback like “{self.format_turn(turn)}”, "
-                f"not “{shown(text)}”."
+                f"not “{quote(text)}”."
             )
         return Turn(self.parse_code(code), self.parse_feedback(feedback))
 
@@ -313,7 +313,7 @@ class Game(Protocol):
             told_feedback(row[-1], game.format_feedback(turn.feedback), has_marks=game.marks_holes)
             for row, turn in zip(rows, turns, strict=True)
         ]
-        left_out = [f"without “{shown(text.strip())}”" for text in headings]
+        left_out = [f"without “{quote(text.strip())}”" for text in headings]
         notes = (game.notation_words, next(filter(None, readings), ""), *left_out)
         return ReadTurns(game, turns, read, "; ".join(filter(None, notes)))
 
@@ -326,8 +326,8 @@ class Game(Protocol):
         if self._has_form_of_feedback(text):
             example = self.format_code(self.code_at(self.code_count // 3))
             raise FeedbackError(
-                f"“{shown(text)}” is feedback without its guess. Write the guess before it, like "
-                f"“{example}:{shown(text)}”."
+                f"“{quote(text)}” is feedback without its guess. Write the guess before it, like "
+                f"“{example}:{quote(text)}”."
             )
         code, sign, feedback = text.partition(":" if ":" in text else " ")
         return (code, feedback) if sign else (code,)

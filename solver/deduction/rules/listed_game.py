@@ -42,7 +42,7 @@ from solver.deduction.rules.game import (
     RulesError,
     frozen,
 )
-from solver.wording import listed, shown
+from solver.wording import join_words, quote
 
 #: If feedback is misspelt, up to this many are all named; with more, one is given as an example.
 MOST_NAMED: Final = 12
@@ -173,7 +173,7 @@ class ListedGame(Game, ABC):
         code = tuple(int(value) for value in values) if is_number else ()
         if code not in self._places:
             example = self.format_code(self.codes_in_order[-1])
-            raise CodeError(f"Write it like “{example}”, not “{shown(text)}”.")
+            raise CodeError(f"Write it like “{example}”, not “{quote(text)}”.")
         return code
 
     def format_code(self, code: Code) -> str:
@@ -188,7 +188,7 @@ class ListedGame(Game, ABC):
         feedback = self.feedback_names.get(self.feedback_aliases.get(name, name))
         if feedback is None:
             raise FeedbackError(
-                f"Feedback is written {self._feedback_format}, not “{shown(text)}”."
+                f"Feedback is written {self._feedback_format}, not “{quote(text)}”."
             )
         return feedback
 
@@ -196,7 +196,7 @@ class ListedGame(Game, ABC):
     def _feedback_format(self) -> str:
         names = [f"“{name}”" for name in self.feedback_names]
         if len(names) <= MOST_NAMED:
-            return listed([*names, *(f"“{name}”" for name in self.feedback_aliases)], "or")
+            return join_words([*names, *(f"“{name}”" for name in self.feedback_aliases)], "or")
         return f"like {names[len(names) // 2]}"
 
     def format_feedback(self, feedback: Feedback) -> str:

@@ -18,7 +18,7 @@ from typing import ClassVar, Final, NamedTuple, cast
 from solver.arguments import text_error
 from solver.deduction.rules.feedback_text import read_counts
 from solver.deduction.rules.game import Code, CodeError, Feedback, FeedbackError, RulesError, Terms
-from solver.wording import capitalised, counted, listed, shown
+from solver.wording import capitalised, join_words, plural, quote
 
 NAMES: Final = (
     "Red",
@@ -100,7 +100,7 @@ class Rules:
             object.__setattr__(self, "secret_repeats", False)
         if not self.secret_repeats and self.choices < self.pegs:
             raise RulesError(
-                f"Without repeats, {counted(self.pegs, self.terms.peg)} need as many "
+                f"Without repeats, {plural(self.pegs, self.terms.peg)} need as many "
                 f"{self.terms.colour}s; there are {self.choices}."
             )
 
@@ -140,7 +140,7 @@ def parse_rules(text: str) -> Rules:
     match = _RULES.fullmatch(text.strip())
     if match is None:
         raise RulesError(
-            f"Write a board like “4x6/10” (pegs x colours / guesses), not “{shown(text)}”."
+            f"Write a board like “4x6/10” (pegs x colours / guesses), not “{quote(text)}”."
         )
     pegs, colours, letters, kind, guesses = match.groups()
     return Rules(
@@ -196,7 +196,7 @@ def parse_feedback(text: str, rules: Rules) -> KeyPegs:
     if counts is None:
         raise FeedbackError(
             f"Write feedback like “1,2” ({rules.terms.blacks}, then {rules.terms.whites}), "
-            f"not “{shown(text)}”."
+            f"not “{quote(text)}”."
         )
     key_pegs = KeyPegs(*counts)
     check_feedback(key_pegs, rules)
@@ -216,8 +216,8 @@ def check_feedback(feedback: KeyPegs, rules: Rules) -> None:
     if min(feedback) < 0 or sum(feedback) > rules.pegs:
         raise FeedbackError(
             f"{key_words(feedback, rules)} isn’t possible feedback: "
-            f"{counted(rules.pegs, rules.terms.peg)} "
-            f"get 0 to {counted(rules.pegs, rules.terms.key)}."
+            f"{plural(rules.pegs, rules.terms.peg)} "
+            f"get 0 to {plural(rules.pegs, rules.terms.key)}."
         )
     if feedback == (rules.pegs - 1, 1):
         raise FeedbackError(
@@ -233,9 +233,7 @@ def _check_range(quantity: str, number: int, limit: int) -> None:
 
 def check_length(length: int, rules: Rules) -> None:
     if length != rules.pegs:
-        raise CodeError(
-            f"A code has {counted(rules.pegs, rules.terms.peg)}; this one has {length}."
-        )
+        raise CodeError(f"A code has {plural(rules.pegs, rules.terms.peg)}; this one has {length}.")
 
 
 def check_repeats(code: Code, rules: Rules) -> None:
@@ -261,15 +259,15 @@ def unknown_colour(place: int, sign: str, rules: Rules, alphabet: Sequence[str] 
         by_letter = f", or {rules.letters} by letter" if rules.letters else ""
         predicate = f"run from {signs[0]} to {max(filter(str.isdecimal, signs))}{by_letter}"
     else:
-        predicate = f"are {listed(signs)}"
+        predicate = f"are {join_words(signs)}"
     peg = f"{capitalised(rules.terms.peg)} {place}"
-    return CodeError(f"{peg} is “{shown(sign)}”: {rules.terms.colour}s {predicate}{blank}.")
+    return CodeError(f"{peg} is “{quote(sign)}”: {rules.terms.colour}s {predicate}{blank}.")
 
 
 def key_words(feedback: KeyPegs, rules: Rules) -> str:
     terms = rules.terms
-    black = counted(feedback.black, terms.black, terms.blacks)
-    return f"{black} and {counted(feedback.white, terms.white, terms.whites)}"
+    black = plural(feedback.black, terms.black, terms.blacks)
+    return f"{black} and {plural(feedback.white, terms.white, terms.whites)}"
 
 
 #: Its key pegs are red and white, and white ones are in place.
@@ -334,7 +332,7 @@ def parse_digits(text: str) -> Digits:
     """
     match = _DIGITS.fullmatch(text.strip())
     if match is None:
-        raise RulesError(f"Write a game of Bulls and Cows like “4of1-9/10”, not “{shown(text)}”.")
+        raise RulesError(f"Write a game of Bulls and Cows like “4of1-9/10”, not “{quote(text)}”.")
     length, lowest_digit, repeats, kind, guesses = match.groups()
     return Digits(
         int(length),

@@ -28,7 +28,7 @@ from solver.deduction.rules.words import (
     is_turkish,
     pack_words,
 )
-from solver.wording import shown
+from solver.wording import quote
 
 OWN_LETTERS: Final = range(3, 9)
 MOST_NAMED: Final = 1000  # words in a name
@@ -127,12 +127,12 @@ def _read_words(text: str, maximum: int, minimum: int = 2) -> tuple[str, ...]:
     has_dotless = is_turkish(words)
     for word in words:
         if not word.isalpha():
-            raise RulesError(f"“{shown(word)}” isn’t a word of letters alone.")
+            raise RulesError(f"“{quote(word)}” isn’t a word of letters alone.")
         if len(word) not in OWN_LETTERS:
-            raise RulesError(f"A word has 3 to 8 letters; “{shown(word)}” has {len(word)}.")
+            raise RulesError(f"A word has 3 to 8 letters; “{quote(word)}” has {len(word)}.")
         if len(word) != len(words[0]):
             raise RulesError(
-                f"All words have as many letters as the first, “{words[0]}”; “{shown(word)}” has "
+                f"All words have as many letters as the first, “{words[0]}”; “{quote(word)}” has "
                 f"{len(word)}."
             )
         twin = spelt.setdefault(fold_case(word, has_dotless), word)

@@ -40,7 +40,7 @@ from solver.deduction.rules.game import (
     frozen,
 )
 from solver.deduction.rules.listed_game import ListedGame
-from solver.wording import listed, shown
+from solver.wording import join_words, quote
 
 MOST_FEEDBACKS: Final = 255  # its number is a byte
 ADDED: Final = "+"  # before the guesses that a position added, in the name of its game
@@ -149,7 +149,7 @@ class WordGame(ListedGame):
             raise CodeError(f"Place {word.index(OPEN) + 1} is still empty.")
         code = tuple(self.letters.find(letter) for letter in word)
         if code not in self._places:
-            raise CodeError(f"“{shown(word)}” is not on this game’s list of words.")
+            raise CodeError(f"“{quote(word)}” is not on this game’s list of words.")
         return code
 
     def adapt(self, codes: Sequence[str]) -> WordGame:
@@ -169,8 +169,8 @@ class WordGame(ListedGame):
         guesses, they = ("a guess", "it’s") if len(self.added) == 1 else ("guesses", "they’re")
         pronoun = they.partition("’")[0]
         return (
-            f"{listed(self.added)} as {guesses} only: {they} on no list, so {pronoun} can’t be the "
-            f"{self.terms.code}"
+            f"{join_words(self.added)} as {guesses} only: {they} on no list, so {pronoun} can’t "
+            f"be the {self.terms.code}"
         )
 
     def has_form_of_code(self, text: str) -> bool:

@@ -17,7 +17,7 @@ from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.facts import Names, plain_name, rows_words, scored_words
 from solver.deduction.text.line_facts import FactWords, Pieces, as_text
-from solver.wording import capitalised, counted, decimal, sentences
+from solver.wording import capitalised, decimal, plural, sentences
 
 
 @sentences
@@ -152,10 +152,10 @@ def figures_words(move: Choice, terms: Terms = TERMS) -> Iterator[str]:
     if not move.exact and (
         move.weighed_codes < move.split.total or not STRATEGY_WORDS[move.strategy].out_of_reach
     ):
-        guesses = counted(move.weighed_guesses, "guess", "guesses")
-        codes = f"all {counted(move.split.total, terms.code)} left"
+        guesses = plural(move.weighed_guesses, "guess", "guesses")
+        codes = f"all {plural(move.split.total, terms.code)} left"
         if move.weighed_codes < move.split.total:
-            codes = f"{move.weighed_codes:,} of the {counted(move.split.total, terms.code)} left"
+            codes = f"{move.weighed_codes:,} of the {plural(move.split.total, terms.code)} left"
         yield f"This board is too large to compare everything: {guesses} were compared on {codes}."
 
 
@@ -167,6 +167,6 @@ def split_words(split: Split, terms: Terms = TERMS) -> str:
     if split.largest == 1:
         return f"Whatever the feedback, only one {terms.code} is left after it."
     return (
-        f"{split.outcomes} possible outcomes: {counted(split.largest, terms.code)} left at worst, "
+        f"{split.outcomes} possible outcomes: {plural(split.largest, terms.code)} left at worst, "
         f"{float(split.expected_size):,.1f} on average."
     )

@@ -13,7 +13,7 @@ from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.advice import split_words
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import Names, claim_words, rows_words, scored_words
-from solver.wording import counted, decimal, listed, sentences
+from solver.wording import decimal, join_words, plural, sentences
 
 
 def position_words(count: int, need: Need | None, terms: Terms = TERMS) -> str:
@@ -24,7 +24,7 @@ def position_words(count: int, need: Need | None, terms: Terms = TERMS) -> str:
     """
     if count == 1:
         return f"Only one possible {terms.code} is left."
-    return f"{counted(count, f'possible {terms.code}')}. {least_words(need)}"
+    return f"{plural(count, f'possible {terms.code}')}. {least_words(need)}"
 
 
 def least_words(need: Need | None) -> str:
@@ -40,7 +40,7 @@ def need_words(need: Need, thing: str = "guess") -> str:
     ('1.50 guesses on average, 2 in the worst case', '1 guess')
     """
     if need.codes == 1:
-        return counted(need.total, thing, f"{thing}es")
+        return plural(need.total, thing, f"{thing}es")
     return f"{decimal(need.mean)} {thing}es on average, {need.most} in the worst case"
 
 
@@ -49,15 +49,15 @@ def ranking_words(ranking: Ranking, terms: Terms = TERMS) -> Iterator[str]:
     start = "The best guesses are those" if ranking.is_exact else "The best guesses found are those"
     yield f"{start} {MEASURES[ranking.measure].sentence.format(codes=terms.codes)}."
     if ranking.is_exact:
-        yield f"All {counted(ranking.covered, 'guess', 'guesses')} were compared."
+        yield f"All {plural(ranking.covered, 'guess', 'guesses')} were compared."
         if ranking.kinds < ranking.covered:
             yield "Equal guesses are listed once."
         return
     if ranking.measure == NEED.name:
         yield "There are too many guesses here to work out perfect play after each of them."
         return
-    guesses = counted(ranking.covered, "guess", "guesses")
-    codes = counted(ranking.codes, terms.code)
+    guesses = plural(ranking.covered, "guess", "guesses")
+    codes = plural(ranking.codes, terms.code)
     yield (
         f"This board is too large to compare everything: {guesses} were compared on a sample of "
         f"{codes}."
@@ -92,7 +92,7 @@ def _doubt_words(game: Game, trial: TriedGuess) -> str:
     code = game.terms.code
     if trial.contradicts:
         rows = [str(place + 1) for place in trial.contradicts]
-        speak = f"row {rows[0]} rules" if len(rows) == 1 else f"rows {listed(rows)} rule"
+        speak = f"row {rows[0]} rules" if len(rows) == 1 else f"rows {join_words(rows)} rule"
         return f"It can’t be the {code}: {speak} it out."
     if trial.weighed.can_be_code:
         return f"It’s the {code}." if trial.weighed.split.total == 1 else f"It could be the {code}."
@@ -145,7 +145,7 @@ def reply_words(
         which = f"that fits {rows_words(reply.proof)}" if reply.proof else "of this game"
         return f"{quantifiers[reply.state]} {which} matches {claim}."
     match = "matches" if reply.holding == 1 else "match"
-    return f"{reply.holding:,} of the {counted(reply.total, f'possible {code}')} {match} {claim}."
+    return f"{reply.holding:,} of the {plural(reply.total, f'possible {code}')} {match} {claim}."
 
 
 def _code_words(game: Game, reply: ClaimReply, feedback_words: Callable[[Feedback], str]) -> str:
@@ -153,7 +153,7 @@ def _code_words(game: Game, reply: ClaimReply, feedback_words: Callable[[Feedbac
     if reply.state is ClaimState.CERTAIN:
         return f"It’s the only possible {code} left."
     if reply.state is ClaimState.POSSIBLE:
-        return f"It’s one of the {counted(reply.total, f'possible {code}')}."
+        return f"It’s one of the {plural(reply.total, f'possible {code}')}."
     if reply.code_feedback is None or reply.row_feedback is None:
         return f"The rules of this game don’t allow it as the {code}."
     would, was = feedback_words(reply.code_feedback), feedback_words(reply.row_feedback)

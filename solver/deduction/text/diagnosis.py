@@ -10,7 +10,7 @@ from solver.deduction.knowledge.contradictions import Correction, Diagnosis
 from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.rules.game import TERMS, Feedback, Game, Terms
 from solver.deduction.text.facts import rows_words
-from solver.wording import counted, listed, sentences
+from solver.wording import join_words, plural, sentences
 
 
 def total_words(
@@ -27,7 +27,7 @@ def total_words(
     """
     limits = ["guesses only possible codes"] if strict else []
     if max_guesses:
-        limits.append(f"finds every code within {counted(max_guesses, 'guess', 'guesses')}")
+        limits.append(f"finds every code within {plural(max_guesses, 'guess', 'guesses')}")
     which = f" that {' and '.join(limits)}" if limits else ""
     if is_proved:
         return f"Proved: no strategy{which} needs fewer guesses in all."
@@ -42,7 +42,7 @@ def worst_words(is_proved: bool, bound: int | None, *, strict: bool = False) -> 
     'Proved: no strategy can guarantee fewer than 5 guesses.'
     """
     which = " that guesses only possible codes" if strict else ""
-    guesses = counted(bound or 0, "guess", "guesses")
+    guesses = plural(bound or 0, "guess", "guesses")
     claim = f"no strategy{which} can guarantee fewer than {guesses}"
     if is_proved:
         return f"Proved: {claim}."
@@ -57,9 +57,9 @@ def scope_words(game: Game, variant: str, meanings: list[str]) -> str:
     'Rules: 1,296 possible guesses, 360 possible codes (no repeats in the code); feedback shows \
 “right place” and “grey”.'
     """
-    guesses = counted(game.code_count, "possible guess", "possible guesses")
-    codes = counted(game.secret_count, "possible code") + (f" ({variant})" if variant else "")
-    shows = listed([f"“{meaning}”" for meaning in meanings])
+    guesses = plural(game.code_count, "possible guess", "possible guesses")
+    codes = plural(game.secret_count, "possible code") + (f" ({variant})" if variant else "")
+    shows = join_words([f"“{meaning}”" for meaning in meanings])
     return f"Rules: {guesses}, {codes}; feedback shows {shows}."
 
 
@@ -88,7 +88,7 @@ def diagnosis_words(game: Game, diagnosis: Diagnosis) -> Iterator[str]:
         return
     yield from map(conflict_words, diagnosis.conflicts[:MOST_SHOWN])
     if len(diagnosis.conflicts) > MOST_SHOWN:
-        surplus = counted(len(diagnosis.conflicts) - MOST_SHOWN, "more set", "more sets")
+        surplus = plural(len(diagnosis.conflicts) - MOST_SHOWN, "more set", "more sets")
         verb = "is" if len(diagnosis.conflicts) == MOST_SHOWN + 1 else "are"
         yield f"There {verb} {surplus} of rows that contradict each other."
     if diagnosis.changes == 1:
@@ -99,7 +99,7 @@ def diagnosis_words(game: Game, diagnosis: Diagnosis) -> Iterator[str]:
         yield _correction_words(game, correction)
     yield from otherwise_words(diagnosis)
     if diagnosis.changes is None:
-        minimum = counted(diagnosis.at_least, "row")
+        minimum = plural(diagnosis.at_least, "row")
         yield f"At least {minimum} must change, but there are too many rows to find out which."
     elif not diagnosis.complete:
         yield "There may be more, but the search stopped."
@@ -128,7 +128,7 @@ def other_rows_words(turn: int, together: Sequence[Proof]) -> str:
     words = [*map(rows_words, sets[:MOST_SETS])]
     if len(sets) > MOST_SETS:
         words.append("other rows")
-    return listed(words, "or") if all(sets) else ""
+    return join_words(words, "or") if all(sets) else ""
 
 
 def otherwise_words(diagnosis: Diagnosis) -> Iterator[str]:
@@ -163,9 +163,9 @@ def untrue_words(untrue: Untrue, terms: Terms = TERMS) -> str:
     """
     ways = [f"{codes:,} with row {row} wrong" for row, codes in enumerate(untrue.rows, 1) if codes]
     qualifier = "more " if untrue.none else ""
-    codes = counted(sum(untrue.rows), f"{qualifier}{terms.code}")
+    codes = plural(sum(untrue.rows), f"{qualifier}{terms.code}")
     verb = "is" if sum(untrue.rows) == 1 else "are"
-    detail = f": {listed(ways)}" if len(ways) > 1 else f", {ways[0].partition(' ')[2]}"
+    detail = f": {join_words(ways)}" if len(ways) > 1 else f", {ways[0].partition(' ')[2]}"
     return f"If {'' if untrue.none else 'only '}one row is wrong, {codes} {verb} possible{detail}."
 
 

@@ -22,7 +22,7 @@ from solver.deduction.knowledge.facts import grouped
 from solver.deduction.rules.game import TERMS, Code, Terms
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import Names, claim_words, plain_name, rows_words, together
-from solver.wording import capitalised, counted, decimal, listed, times
+from solver.wording import capitalised, decimal, join_words, plural, times
 
 
 class RowsLine(NamedTuple):
@@ -84,7 +84,7 @@ def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
 
 def _conflict_why(exercise: Liar, conflict: Proof) -> str:
     *first_rows, last = conflict
-    fit = counted(int(exercise.table.fitting(first_rows).sum()), "code fits", "codes fit")
+    fit = plural(int(exercise.table.fitting(first_rows).sum()), "code fits", "codes fit")
     none = f"none fits row {last + 1} as well"
     return f"{conflict_words(conflict)} {fit} {rows_words(tuple(first_rows))}, but {none}."
 
@@ -93,12 +93,12 @@ def keys_why(exercise: CountKeys) -> tuple[RowsLine, ...]:
     """Say which holes are alike, and how many of the other pegs have the same colours."""
     holes = [str(hole + 1) for hole in exercise.same_holes]
     white = sum(exercise.answer) - len(holes)
-    alike = f"Holes {listed(holes)} are" if holes[1:] else f"Hole {listed(holes)} is"
+    alike = f"Holes {join_words(holes)} are" if holes[1:] else f"Hole {join_words(holes)} is"
     if not holes:
         alike = "No hole is"
     return (
-        RowsLine(f"{alike} the same in both rows: {counted(len(holes), 'black key peg')}."),
-        RowsLine(f"Pair the other pegs by colour: {counted(white, 'white key peg')}."),
+        RowsLine(f"{alike} the same in both rows: {plural(len(holes), 'black key peg')}."),
+        RowsLine(f"Pair the other pegs by colour: {plural(white, 'white key peg')}."),
     )
 
 
@@ -106,9 +106,9 @@ def figure_words(measure: str, groups: Split) -> str:
     """Write out how the figure of a split is calculated."""
     sizes = sorted((size for size in groups.sizes if size), reverse=True)
     if measure == "answers":
-        return f"{counted(len(sizes), 'group')}, of {listed(list(map(str, sizes)))} codes."
+        return f"{plural(len(sizes), 'group')}, of {join_words(list(map(str, sizes)))} codes."
     if measure == "worst":
-        return f"The largest of {len(sizes)} groups has {counted(sizes[0], 'code')}."
+        return f"The largest of {len(sizes)} groups has {plural(sizes[0], 'code')}."
     if measure == "average":
         terms = _terms(sizes, lambda size: f"{size} × {size}")
         average = decimal(groups.expected_size)

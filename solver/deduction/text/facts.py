@@ -13,7 +13,7 @@ from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact, FactKind, grouped
 from solver.deduction.rules.game import EMPTY, TERMS, Game, Terms
 from solver.deduction.rules.mastermind import SYMBOLS
-from solver.wording import capitalised, counted, listed, spelled, times
+from solver.wording import capitalised, join_words, plural, spelled, times
 
 Names = Callable[[int], str]
 
@@ -100,7 +100,9 @@ def _sum_claim(fact: Fact, colours: list[str], terms: Terms) -> str:
     'exactly two pegs are red or orange'
     """
     thing = terms.hole if EMPTY in colours else terms.peg
-    one_of = listed(_common_beginning(colours)[1], "or")  # what all of them begin with is left out
+    one_of = join_words(
+        _common_beginning(colours)[1], "or"
+    )  # what all of them begin with is left out
     if not fact.count:
         return f"no {thing} is {one_of}"
     things, verb = (thing, "is") if fact.count == 1 else (f"{thing}s", "are")
@@ -111,8 +113,8 @@ def _not_here(fact: Fact, colours: list[str], terms: Terms) -> str:
     holes = [str(hole + 1) for hole in fact.holes]
     if EMPTY in colours:
         noun = terms.hole if len(holes) == 1 else f"{terms.hole}s"
-        return f"{noun} {listed(holes)} {_are(holes)} not {together(colours, 'or')}"
-    return f"{together(colours)} {_are(colours)} not in {terms.hole} {listed(holes, 'or')}"
+        return f"{noun} {join_words(holes)} {_are(holes)} not {together(colours, 'or')}"
+    return f"{together(colours)} {_are(colours)} not in {terms.hole} {join_words(holes, 'or')}"
 
 
 def _empty_claim(fact: Fact, terms: Terms) -> str:
@@ -123,9 +125,9 @@ def _empty_claim(fact: Fact, terms: Terms) -> str:
         case FactKind.OUT:
             return f"no {terms.hole} is empty"
         case FactKind.IN:
-            return f"at least {counted(fact.count, terms.hole)} {verb} empty"
+            return f"at least {plural(fact.count, terms.hole)} {verb} empty"
         case _:
-            return f"exactly {counted(fact.count, terms.hole)} {verb} empty"
+            return f"exactly {plural(fact.count, terms.hole)} {verb} empty"
 
 
 def _are(things: list[str]) -> str:
@@ -144,7 +146,7 @@ def together(names: Sequence[str], last: str = "and") -> str:
     """
     thing, endings = _common_beginning(names)
     things = f"{thing}s" if last == "and" else thing
-    return f"{things} {listed(endings, last)}" if thing else listed(names, last)
+    return f"{things} {join_words(endings, last)}" if thing else join_words(names, last)
 
 
 def _common_beginning(names: Sequence[str]) -> tuple[str, list[str]]:
@@ -161,7 +163,7 @@ def rows_words(turns: Proof) -> str:
     >>> rows_words((0, 3))
     'rows 1 and 4'
     """
-    numbers = listed([str(turn + 1) for turn in sorted(turns)])
+    numbers = join_words([str(turn + 1) for turn in sorted(turns)])
     return f"{'rows' if turns[1:] else 'row'} {numbers}"
 
 

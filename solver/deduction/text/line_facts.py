@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from solver.deduction.knowledge.facts import JOINED, Fact, FactKind
 from solver.deduction.rules.game import EMPTY, Terms
 from solver.deduction.text.facts import QUANTITIES, Names, clauses_words
-from solver.wording import capitalised, listed, spelled
+from solver.wording import capitalised, join_words, spelled
 
 _COLOUR: Final = 0xE000  # a character from here on stands for a colour
 BOLD, PLAIN = "\uf8f0", "\uf8f1"
@@ -81,7 +81,7 @@ class FactWords:
         return f"in {self.either_hole(fact.holes)}"
 
     def either_hole(self, holes: Iterable[int]) -> str:
-        return f"{self._terms.hole} {listed([str(hole + 1) for hole in sorted(holes)], 'or')}"
+        return f"{self._terms.hole} {join_words([str(hole + 1) for hole in sorted(holes)], 'or')}"
 
     def often(self, count: int) -> str:
         return f" {self._times(count)}" if count > 1 else ""
@@ -91,10 +91,10 @@ class FactWords:
 
     def hole(self, *holes: int) -> str:
         thing = self._terms.hole if len(holes) == 1 else f"{self._terms.hole}s"
-        return f"{thing} {listed([str(hole + 1) for hole in holes])}"
+        return f"{thing} {join_words([str(hole + 1) for hole in holes])}"
 
     def colours(self, colours: Iterable[int], last: str = "and") -> str:
-        return listed([self.name(colour) for colour in colours], last)
+        return join_words([self.name(colour) for colour in colours], last)
 
     def name(self, colour: int) -> str:
         return chr(_COLOUR + colour)

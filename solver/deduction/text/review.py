@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.rules.game import Code, Game
-from solver.wording import counted, decimal, listed, sentences
+from solver.wording import decimal, join_words, plural, sentences
 
 
 @sentences
@@ -26,7 +26,7 @@ def turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
     Skill 23, luck 93.
     """
     verdict = verdict_words(game, turn)
-    before = counted(turn.before, game.terms.code)
+    before = plural(turn.before, game.terms.code)
     if turn.found and turn.before == 1:
         yield from verdict
         return
@@ -88,9 +88,9 @@ def review_words(review: Review, whose: str = "Your") -> Iterator[str]:
 def _doubt_words(game: Game, turn: Reviewed) -> Iterator[str]:
     code = game.terms.code
     if turn.contradicts:
-        against = [str(number) for number in turn.contradicts]
-        rows = "row" if len(against) == 1 else "rows"
-        yield f"It couldn’t be the {code}: it didn’t fit the feedback for {rows} {listed(against)}."
+        numbers = join_words([str(number) for number in turn.contradicts])
+        rows = "row" if len(turn.contradicts) == 1 else "rows"
+        yield f"It couldn’t be the {code}: it didn’t fit the feedback for {rows} {numbers}."
     elif not turn.can_be_code:
         yield f"It couldn’t be the {code}, since {game.secret_rule}."
 
@@ -108,7 +108,9 @@ def _choices_words(game: Game, turn: Reviewed) -> str:
     strategies: dict[str, list[str]] = {}
     for choice in turn.choices:
         strategies.setdefault(game.format_code(choice.guess), []).append(f"“{choice.strategy}”")
-    sentences = [f"{listed(names)} would have played {code}" for code, names in strategies.items()]
+    sentences = [
+        f"{join_words(names)} would have played {code}" for code, names in strategies.items()
+    ]
     return "; ".join(sentences) + "."
 
 
@@ -138,6 +140,6 @@ def share_text(title: str, feedbacks: Sequence[str], *, is_won: bool, hints: int
     https://a.b/g/c
     """
     ending = "found" if is_won else "not found"
-    hint_words = counted(hints, "hint") if hints else "no hints"
-    first = f"{title}: {ending} in {counted(len(feedbacks), 'guess', 'guesses')}"
+    hint_words = plural(hints, "hint") if hints else "no hints"
+    first = f"{title}: {ending} in {plural(len(feedbacks), 'guess', 'guesses')}"
     return "\n".join(filter(None, (first, hint_words, *feedbacks, link)))

@@ -19,7 +19,7 @@ from solver.deduction.rules.game import TERMS, Code, Terms, Turn
 from solver.deduction.text.facts import Names, plain_name, rows_words
 from solver.deduction.text.line_facts import BOLD, PLAIN, Pieces, as_text
 from solver.deduction.text.row_words import RowWords, is_full, row_of
-from solver.wording import capitalised, listed, spelled
+from solver.wording import capitalised, join_words, spelled
 
 MOST_NAMED: Final = 3  # values of an open hole
 ABSENCE: Final = (FactKind.NOT_HERE, FactKind.OUT)
@@ -114,9 +114,9 @@ class ThreadWords(RowWords):
             holes = [hole for hole, _ in still.holes]
             ways = [self._run(code[hole] for hole in holes) for code in still.codes]
             verb = "is" if len(holes) == 1 else "are"
-            return f"Open: {self.hole(*holes)} {verb} {listed(ways, 'or')}. {rest_words}"
+            return f"Open: {self.hole(*holes)} {verb} {join_words(ways, 'or')}. {rest_words}"
         if still.codes:
-            return f"Open: {listed([*map(self._code, still.codes)], 'or')}."
+            return f"Open: {join_words([*map(self._code, still.codes)], 'or')}."
         choices = [(hole, values) for hole, values in still.holes if len(values) <= MOST_NAMED]
         parts = []
         for values in dict.fromkeys(values for _, values in choices):
@@ -161,7 +161,7 @@ class ThreadWords(RowWords):
                 verb = "is" if line.scores[0].count == 1 else "are"
                 holes = (fact for fact in line.claims if fact.kind is FactKind.HOLE)
                 pegs = [f"{self.name(f.colours[0])} in {self.hole(*f.holes)}" for f in holes]
-                return f"{start}So {whose} in place {verb} {BOLD}{listed(pegs)}{PLAIN}."
+                return f"{start}So {whose} in place {verb} {BOLD}{join_words(pegs)}{PLAIN}."
             return f"{start}{capitalised(main)}: {self._claims(line)}."
         body = ", and ".join(filter(None, (main, premises)))
         return f"{start}{capitalised(body)}: {self._claims(line)}."
@@ -232,7 +232,7 @@ class ThreadWords(RowWords):
 
     def _line_numbers(self, premises: Sequence[Premise]) -> str:
         numbers = sorted({premise.line for premise in premises})
-        return f"line{'s' * (len(numbers) > 1)} {listed([str(number) for number in numbers])}"
+        return f"line{'s' * (len(numbers) > 1)} {join_words([str(number) for number in numbers])}"
 
     def _premises(self, premises: Sequence[Premise]) -> str:
         parts = []

@@ -28,7 +28,7 @@ from typing import Any, Final
 from solver.deduction.rules.game import CodeError, Game
 from solver.deduction.trees.simulate import trace_secrets
 from solver.deduction.trees.tree import Row, Tree, TreeError, level_order, nodes_of
-from solver.wording import shown
+from solver.wording import quote
 
 
 def prove_tree(game: Game, rows: list[Row]) -> Tree:
@@ -104,7 +104,7 @@ def parse_nested(text: str, game: Game) -> Tree:
         rows.append((_index_of(word, game), parent, feedback, False))
         for reply, following in below.items():
             if replies.get(reply, game.won) == game.won:
-                raise TreeError(f"After {word}, “{shown(reply)}” is no reply that goes on.")
+                raise TreeError(f"After {word}, “{quote(reply)}” is no reply that goes on.")
             add(following, node, replies[reply])
 
     try:
@@ -121,7 +121,7 @@ def _index_of(word: str, game: Game) -> int:
     try:
         return game.index_of(tuple(map(ascii_uppercase.find, word)))
     except CodeError as error:
-        raise TreeError(f"The guess “{shown(word)}” is no code of this game: {error}") from error
+        raise TreeError(f"The guess “{quote(word)}” is no code of this game: {error}") from error
 
 
 def _branches(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -173,7 +173,7 @@ def parse_lines(text: str, game: Game) -> Tree:
         path: tuple[tuple[int, int], ...] = ()
         for place, (word, marks, count) in enumerate(steps.get(number, ()), 1):
             if int(count) != place:
-                raise TreeError(f"Line {number}: “{shown(word)}” is guess {place}, not {count}.")
+                raise TreeError(f"Line {number}: “{quote(word)}” is guess {place}, not {count}.")
             guess, feedback = _read_step(word, marks, game, number)
             node = nodes.setdefault(path, len(rows))
             if node == len(rows):
@@ -182,7 +182,7 @@ def parse_lines(text: str, game: Game) -> Tree:
             if rows[node][0] != guess:
                 earlier = game.format_code(game.code_at(rows[node][0]))
                 raise TreeError(
-                    f"Line {number}: after the same feedback as before, it guesses “{shown(word)}” "
+                    f"Line {number}: after the same feedback as before, it guesses “{quote(word)}” "
                     f"instead of “{earlier}”."
                 )
             path = (*path, (guess, feedback))

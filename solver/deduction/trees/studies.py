@@ -40,7 +40,7 @@ from solver.deduction.trees.grow import (
 )
 from solver.deduction.trees.simulate import Lengths, lengths, lengths_of
 from solver.deduction.trees.tree import Tree, level_order
-from solver.wording import InputError, shown
+from solver.wording import InputError, quote
 
 GAMES_A_PIECE: Final = 25
 #: Samples use the games of this seed.
@@ -118,7 +118,7 @@ def parse_study(text: str) -> Study:
             return Study(StudyKind.EVERY, game, strategy)
         case ["sample", strategy, game, games] if games.isascii() and games.isdecimal():
             return Study(StudyKind.SAMPLE, game, strategy, int(games[:6]))
-    raise StudyError(f"“{shown(text)}” is no study.")
+    raise StudyError(f"“{quote(text)}” is no study.")
 
 
 def usual_study(study: Study) -> Study:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked, Refuted
 from solver.hidoku.phrases import candidates_named, few_named, route_named, several
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.wording import capitalised
 
@@ -84,7 +84,7 @@ class Claim(ABC):
 
     def question(self, placement: Candidate) -> str:
         number, cell = placement
-        return f"What can fill {named(cell)}?" if self.of_cell else f"Where can {number} go?"
+        return f"What can fill {cell_name(cell)}?" if self.of_cell else f"Where can {number} go?"
 
     def rows(self, placement: Candidate) -> tuple[ReasonRow, ...]:
         """What remains, and then the alternatives with what is objected to them."""
@@ -95,7 +95,7 @@ class Claim(ABC):
         """Alternatives, or what remains, as a question about a cell or a number names them."""
         if self.of_cell:
             return few_named(sorted(number for number, _ in outs), "or")
-        cells = [named(cell) for _, cell in outs]
+        cells = [cell_name(cell) for _, cell in outs]
         if len(cells) > MOST_LABELLED:
             return f"{len(cells)} other cells"
         return several(cells, last="or")
@@ -169,7 +169,7 @@ class Objection(Claim):
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         cells = list(dict.fromkeys(cell for _, cell in outs))
-        return f"What can fill {several([named(cell) for cell in cells], last='or')}?"
+        return f"What can fill {several([cell_name(cell) for cell in cells], last='or')}?"
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(tried=tuple(outs))

@@ -18,7 +18,7 @@ from solver.hidoku.logic.claims import SEARCHED, Claim, ReasonRow
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.search.staged_search import Budget
 
 FOLDER = "solver.hidoku.logic.techniques"
@@ -101,8 +101,8 @@ class Deduction:
         """
         number, cell = self.placed_candidate
         if self.claim.of_cell:
-            return f"Only {number} fits {named(cell)}."
-        return f"{number} fits only {named(cell)}."
+            return f"Only {number} fits {cell_name(cell)}."
+        return f"{number} fits only {cell_name(cell)}."
 
     @property
     def question(self) -> str:
@@ -117,7 +117,7 @@ class Deduction:
     @property
     def conclusion(self) -> str:
         number, cell = self.placed_candidate
-        return f"So it’s {number}." if self.claim.of_cell else f"So it’s {named(cell)}."
+        return f"So it’s {number}." if self.claim.of_cell else f"So it’s {cell_name(cell)}."
 
 
 Finder = Callable[[Position], Iterator[Deduction]]

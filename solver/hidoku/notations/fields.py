@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from solver.hidoku.notations.layouts import LAYOUTS, lay_out
 from solver.hidoku.notations.notation import BoardReading
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell, Grid, GridError, Pair, check_size
-from solver.wording import capitalised, counted, listed, shown
+from solver.wording import capitalised, join_words, plural, quote
 
 #: With so many signs for empty cells, at most one of them is tried as a blocked cell's: judging all
 #: 63 readings of six signs on 900 cells took 2.2 s.
@@ -173,7 +173,10 @@ def _words(
     quotes = {kind: f"“{sign}”" if sign else "nothing" for kind, sign in signs.items()}
     empty = [quotes[kind] for kind in signs if kind not in blocked_signs]
     walls = [*(quotes[kind] for kind in blocked_signs), *(f"“{sign}”" for sign in outside)]
-    parts = [f"empty {listed(empty)}" if empty else "", f"blocked {listed(walls)}" if walls else ""]
+    parts = [
+        f"empty {join_words(empty)}" if empty else "",
+        f"blocked {join_words(walls)}" if walls else "",
+    ]
     return ", ".join([*filter(None, parts), LAYOUTS[layout]])
 
 
@@ -220,7 +223,7 @@ def _check_rows(rows: Sequence[Row]) -> None:
             is_high = _NUMBER.fullmatch(field) and int(field.partition(".")[0]) > last
             if is_high or not is_field(field):
                 advice = row.kind[1].format(min(last, MOST_CELLS))
-                sentence = f"{capitalised(row.name)}, field {column} is “{shown(field)}”."
+                sentence = f"{capitalised(row.name)}, field {column} is “{quote(field)}”."
                 raise GridError(f"{sentence} Write {advice}.", row.line, field)
 
 
@@ -236,7 +239,7 @@ def _check_shape(row: Row, first: Row) -> None:
     wide = len(first.fields)
     width = len(row.fields)
     if width != wide:
-        count = counted(width, "field") if any(row.fields) else "no fields"
+        count = plural(width, "field") if any(row.fields) else "no fields"
         sizes = f"{capitalised(row.name)} has {count}, but {first.name} has {wide}"
         raise GridError(f"{sizes}: every row needs the same number.", row.line)
 

@@ -23,7 +23,7 @@ from solver.hidoku.notations.layouts import LAYOUTS, layout_of
 from solver.hidoku.notations.notation import BoardReading, Notation
 from solver.hidoku.notations.notes import check_length, settle_layout
 from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, Pair
-from solver.wording import shown
+from solver.wording import quote
 
 _KEYS = {"board", "adjacency", "links"}
 _TEXTS = ("board", "problem")
@@ -127,7 +127,7 @@ def parse_object(data: Any, layout: str = "") -> Grid:
     unknown = sorted(set(data) - _KEYS)
     if unknown:
         raise GridError(
-            f"The JSON has an entry “{shown(unknown[0])}”. "
+            f"The JSON has an entry “{quote(unknown[0])}”. "
             "Write only “board”, “adjacency” and “links”."
         )
     rows = _rows(data["board"])
@@ -175,7 +175,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     keys = [key for key, _ in pairs]
     twice = next((key for place, key in enumerate(keys) if key in keys[:place]), None)
     if twice is not None:
-        raise GridError(f"The JSON has two entries “{shown(twice)}”. Write only one.")
+        raise GridError(f"The JSON has two entries “{quote(twice)}”. Write only one.")
     return dict(pairs)
 
 
@@ -193,7 +193,7 @@ def _pair(label: int, pair: Any, grid: Grid) -> Pair:
             if grid.has_cell(start) and goal in grid.neighbours(start):
                 return start, goal
     raise GridError(
-        f"Pair {label} of “links” is “{shown(json.dumps(pair))}”. "
+        f"Pair {label} of “links” is “{quote(json.dumps(pair))}”. "
         "Write two neighbours, each [row, column] counted from 0."
     )
 

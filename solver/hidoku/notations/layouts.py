@@ -7,7 +7,7 @@ from typing import Final
 
 from solver.hidoku.rules.grid import Adjacency, Board, Grid, GridError, Pair
 from solver.hidoku.rules.hexagons import hexagonal, in_spots
-from solver.wording import listed, shown
+from solver.wording import join_words, quote
 
 #: What a text, a form or an option says of neighbours, and what it means.
 LAYOUTS: Final[Mapping[str, str]] = {
@@ -31,8 +31,8 @@ def check_layout(text: str) -> str:
     """
     name = " ".join(text.lower().split())
     if name not in LAYOUTS:
-        choices = listed(["8", "4", "hex", "hex rows", "hex columns"], "or")
-        raise GridError(f"The adjacency is “{shown(text.strip())}”. Write {choices}.")
+        choices = join_words(["8", "4", "hex", "hex rows", "hex columns"], "or")
+        raise GridError(f"The adjacency is “{quote(text.strip())}”. Write {choices}.")
     return name
 
 

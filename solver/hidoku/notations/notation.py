@@ -11,7 +11,7 @@ from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Board, Grid, GridError
 from solver.hidoku.search.solve import Verdict, solve
 from solver.hidoku.search.staged_search import Budget
-from solver.wording import capitalised, listed, spelled
+from solver.wording import capitalised, join_words, spelled
 
 #: Enough to decide a puzzle that people solve.
 _BRIEF: Final = Budget(nodes=100)
@@ -86,7 +86,7 @@ class Notation:
     def write(self, grid: Grid, board: Board) -> str:
         """Write a board, or numbers on it; GridError if that can't say all of it."""
         if self.layouts and (grid.joined or layout_of(grid) not in self.layouts):
-            kinds = listed([LAYOUTS[layout] for layout in self.layouts], "or")
+            kinds = join_words([LAYOUTS[layout] for layout in self.layouts], "or")
             raise GridError(f"“{self.title}” has only boards with {kinds}, without joined cells.")
         return self.format(grid, board)
 

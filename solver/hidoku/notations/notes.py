@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from solver.hidoku.notations.layouts import check_layout, fields_of
 from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, Pair
-from solver.wording import shown
+from solver.wording import quote
 
 LONGEST_TEXT = 50_000
 _NOTE = re.compile(r"\s*(adjacency|links)\s*:(.*)", re.IGNORECASE)
@@ -76,7 +76,7 @@ def settle_layout(text: str, request: str) -> str:
 def _parse_pair(word: str, label: int) -> Pair:
     match = _PAIR.fullmatch(word)
     if match is None:
-        raise GridError(f"Line {label} is “{shown(word)}”. Write joined cells as r1c1-r1c2.", label)
+        raise GridError(f"Line {label} is “{quote(word)}”. Write joined cells as r1c1-r1c2.", label)
     a, b, c, d = (int(count) - 1 for count in match.groups())
     return Cell(a, b), Cell(c, d)
 

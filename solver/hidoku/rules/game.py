@@ -24,11 +24,11 @@ from solver.hidoku.rules.moves import (
     Move,
     MoveError,
     Tints,
-    named,
+    cell_name,
     replay_moves,
     shorten_moves,
 )
-from solver.wording import shown
+from solver.wording import quote
 
 __all__ = [
     "Conflict",
@@ -36,7 +36,7 @@ __all__ = [
     "Move",
     "MoveError",
     "Play",
-    "named",
+    "cell_name",
 ]
 
 
@@ -258,7 +258,7 @@ def parse_move(label: int, line: str) -> tuple[bool, Move]:
     match = _LINE.fullmatch(line)
     if not match or len(numbers := match[4].split()) != _ARGUMENTS[match[3]]:
         raise MoveError(
-            f"Line {label} of the moves reads “{shown(line)}”: expected “place 3 4 12”, "
+            f"Line {label} of the moves reads “{quote(line)}”: expected “place 3 4 12”, "
             "“note 3 4 12”, “tint 3 4 2”, “line 3 4 3 5”, “erase 3 4” or “restart”."
         )
     values = [int(number) for number in numbers]

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Board, Cell, Grid, Pair
-from solver.wording import InputError, capitalised, counted
+from solver.wording import InputError, capitalised, plural
 
 MOST_NOTES = 6  # per cell: more would be unreadable at the size of a cell on a small screen
 
@@ -114,7 +114,7 @@ class BoardInPlay:
     def _check_room(self, cell: Cell, number: int) -> None:
         notes = self.notes.get(cell, frozenset())
         if number not in notes and len(notes - self.where.keys()) >= MOST_NOTES:
-            place = capitalised(named(cell))
+            place = capitalised(cell_name(cell))
             raise MoveError(f"{place} has room for {MOST_NOTES} notes. Remove one first.")
 
     def _check_entry(self, cell: Cell, number: int) -> None:
@@ -124,41 +124,45 @@ class BoardInPlay:
         if not 1 <= number <= self.grid.last:
             raise MoveError(f"Numbers on this board run from 1 to {self.grid.last}.")
         if number in self.where:
-            raise MoveError(f"{number} is already in {named(self.where[number])}.")
+            raise MoveError(f"{number} is already in {cell_name(self.where[number])}.")
 
     def _check_erasure(self, cell: Cell) -> None:
         self._check_open(cell)
         if cell in self.grid.given:
             raise MoveError(self._taken_words(cell))
         if cell not in self.board:
-            raise MoveError(f"{capitalised(named(cell))} is empty, so there’s nothing to erase.")
+            raise MoveError(
+                f"{capitalised(cell_name(cell))} is empty, so there’s nothing to erase."
+            )
 
     def _check_line(self, cell: Cell, goal: Cell) -> None:
         self._check_open(cell)
         if goal not in self.grid.neighbours(cell):
-            raise MoveError(f"{capitalised(named(goal))} isn’t next to {named(cell)}.")
+            raise MoveError(f"{capitalised(cell_name(goal))} isn’t next to {cell_name(cell)}.")
         if cell in self.board and goal in self.board:
-            raise MoveError(f"{capitalised(named(cell))} and {named(goal)} hold numbers already.")
+            raise MoveError(
+                f"{capitalised(cell_name(cell))} and {cell_name(goal)} hold numbers already."
+            )
 
     def _check_open(self, cell: Cell) -> None:
         if cell in self.grid.blocked:
-            raise MoveError(f"{capitalised(named(cell))} is blocked.")
+            raise MoveError(f"{capitalised(cell_name(cell))} is blocked.")
         if not self.grid.has_cell(cell):
-            size = f"{counted(self.grid.rows, 'row')} and {counted(self.grid.columns, 'column')}"
+            size = f"{plural(self.grid.rows, 'row')} and {plural(self.grid.columns, 'column')}"
             raise MoveError(f"This board has {size}.")
 
     def _taken_words(self, cell: Cell) -> str:
-        place = capitalised(named(cell))
+        place = capitalised(cell_name(cell))
         number = self.board[cell]
         if cell in self.grid.given:
             return f"{place} holds the given {number}."
         return f"{place} already holds {number}. Erase it first."
 
 
-def named(cell: Cell) -> str:
+def cell_name(cell: Cell) -> str:
     """A cell's name in a sentence.
 
-    >>> named(Cell(0, 2))
+    >>> cell_name(Cell(0, 2))
     'row 1, column 3'
     """
     return f"row {cell.row + 1}, column {cell.column + 1}"

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.rules.moves import MOST_NOTES, Move, MoveError, named
+from solver.hidoku.rules.moves import MOST_NOTES, Move, MoveError, cell_name
 from solver.wording import capitalised
 
 
@@ -42,7 +42,7 @@ def note_candidates(play: Play, *cells: Cell) -> Play:
     open_cells = [cell for cell in chosen if cell not in play.board] or chosen
     moves = tuple(move for cell in open_cells for move in _candidate_notes(play, cell))
     if not moves:
-        place = capitalised(named(open_cells[0]))
+        place = capitalised(cell_name(open_cells[0]))
         has = "These cells have" if len(open_cells) > 1 else f"{place} has"
         raise MoveError(f"{has} all these notes already.")
     return play.together(*moves)
@@ -50,9 +50,9 @@ def note_candidates(play: Play, *cells: Cell) -> Play:
 
 def _candidate_notes(play: Play, cell: Cell) -> Iterator[Move]:
     if cell in play.board or not play.grid.has_cell(cell):
-        raise MoveError(f"Choose an empty cell: {named(cell)} isn’t one.")
+        raise MoveError(f"Choose an empty cell: {cell_name(cell)} isn’t one.")
     numbers = numbers_of(play, cell)
-    place = named(cell)
+    place = cell_name(cell)
     if not numbers:
         raise MoveError(f"No missing number can reach {place}, so something on the board is wrong.")
     if len(numbers) > MOST_NOTES:

@@ -9,10 +9,10 @@ from solver.hidoku.logic.reasons import Marked
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.phrases import dead_text, several, standing
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
-from solver.wording import counted
+from solver.wording import plural
 
 
 class Line(NamedTuple):
@@ -62,7 +62,7 @@ def _about_search(step: Step) -> str:
     if step.number is not None and step.cell is not None:
         return _about(step, step.number, step.cell)
     if step.left_out:
-        left_out = counted(step.left_out, "step")
+        left_out = plural(step.left_out, "step")
         return f"Left out here to keep the trace short: {left_out}. The counters include them."
     if step.dead is not None:
         return f"Contradiction: {dead_text(step.dead)}."
@@ -86,7 +86,7 @@ _STEPS: dict[StepKind, str] = {
 
 
 def _about(step: Step, number: int, cell: Cell) -> str:
-    place = named(cell)
+    place = cell_name(cell)
     match step.kind:
         case StepKind.ONLY_CELL if step.options > 1:
             cells = "only other cell" if step.options == 2 else f"{step.options - 1} other cells"

@@ -7,9 +7,9 @@ from dataclasses import replace
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, StepVerdict
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.phrases import numbered, standing
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.text.chains import placement_lines
-from solver.wording import capitalised, counted
+from solver.wording import capitalised, plural
 
 
 def step_task(exercise: FindTheStep) -> str:
@@ -32,7 +32,7 @@ def step_why(exercise: FindTheStep, answer: StepAnswer) -> tuple[str, ...]:
     """What an answer says, then why it's right, the premise first."""
     step = exercise.step_for(answer)
     number, cell = answer.candidate
-    out = f"{number} can’t be in {named(cell)}."
+    out = f"{number} can’t be in {cell_name(cell)}."
     if not exercise.is_explained(answer) and answer != exercise.example:
         why = step_why(exercise, exercise.example)
         return (f"{out} Only a search of all paths shows that. Easier to see:", *why)
@@ -46,7 +46,7 @@ def more_words(exercise: FindTheStep) -> str:
     count = len(exercise.steps) - 1
     if not count:
         return "No other answer was right."
-    return f"{capitalised(counted(count, 'other answer'))} would have been right, too."
+    return f"{capitalised(plural(count, 'other answer'))} would have been right, too."
 
 
 def step_true_words(exercise: FindTheStep, answer: StepAnswer, verdict: StepVerdict) -> str:
@@ -73,7 +73,7 @@ def step_miss_words(answer: StepAnswer, verdict: StepVerdict) -> str:
     other_numbers = [rival for rival in verdict.numbers if rival != number]
     if len(verdict.cells) > 1 and other_numbers:
         return (
-            f"By counting steps, {number} gets to {counted(len(verdict.cells), 'cell')}, "
-            f"and {named(cell)} is in reach of {numbered(other_numbers)} as well."
+            f"By counting steps, {number} gets to {plural(len(verdict.cells), 'cell')}, "
+            f"and {cell_name(cell)} is in reach of {numbered(other_numbers)} as well."
         )
     return f"The technique doesn’t show {standing(number, cell)}."

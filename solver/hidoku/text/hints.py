@@ -9,7 +9,7 @@ from solver.hidoku.logic.claims import ReasonRow
 from solver.hidoku.logic.question import NearMiss
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.phrases import conflict_words, places, standing
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.puzzles import colour_text
 from solver.wording import capitalised
@@ -48,7 +48,7 @@ def hint_words(hint: Hint) -> HintWords:
     return HintWords(
         reason.nudge,
         "",
-        f"Place {number} in {named(cell)}.",
+        f"Place {number} in {cell_name(cell)}.",
         capitalised(hint.technique.title),
         reason.question,
         reason.rows,
@@ -80,11 +80,11 @@ def _state_words(hint: Hint) -> HintWords:
     cell = hint.cell
     if state is State.WRONG:
         look = f"Look at {number} and the numbers around it. At least one that you placed is wrong."
-        move = f"Remove {number} from {named(cell)}."
+        move = f"Remove {number} from {cell_name(cell)}."
         return HintWords(look, _wrong(hint, number, cell), move)
     nudge, reason = _SEARCHED[state]
-    move = f"Place {number} in {named(cell)}."
-    return HintWords(nudge.format(number), reason.format(number, named(cell)), move)
+    move = f"Place {number} in {cell_name(cell)}."
+    return HintWords(nudge.format(number), reason.format(number, cell_name(cell)), move)
 
 
 _STATES: dict[State, Texts] = {
@@ -127,5 +127,5 @@ def _wrong(hint: Hint, number: int, cell: Cell) -> str:
     if hint.conflict:
         return f"{conflict_words(hint.conflict)}: {places(hint.conflict.cells)}."
     if hint.is_elsewhere:
-        return f"The givens allow only one cell for {number}, and it isn’t {named(cell)}."
+        return f"The givens allow only one cell for {number}, and it isn’t {cell_name(cell)}."
     return f"The board can’t be finished with {standing(number, cell)}."

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from solver.hidoku.rules.game import Play, named
+from solver.hidoku.rules.game import Play, cell_name
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.wording import capitalised, counted, listed
+from solver.wording import capitalised, join_words, plural
 
 # A solved board as a few lines to send, and its ribbon, which gives no cell away.
 #
@@ -58,7 +58,7 @@ def share_text(
     """
     lines = [
         f"{title}: solved in {time}",
-        f"{counted(grid.last, 'number')}, {len(grid.given)} given, {help_words}",
+        f"{plural(grid.last, 'number')}, {len(grid.given)} given, {help_words}",
         f"Pace from 1 to {grid.last}: {pace}" if pace else "",
         link,
     ]
@@ -107,7 +107,8 @@ def line_words(play: Play) -> Mapping[Cell, str]:
         for cell, goal in ((start, end), (end, start)):
             directions_of[cell].append(step_words[goal.row - cell.row, goal.column - cell.column])
     return {
-        cell: f"{'end of' if len(directions) == 1 else 'on'} a line that goes {listed(directions)}"
+        cell: ("end of" if len(directions) == 1 else "on")
+        + f" a line that goes {join_words(directions)}"
         for cell, directions in directions_of.items()
     }
 
@@ -123,7 +124,7 @@ def line_change_text(before: Play, after: Play, cells: Sequence[Cell]) -> str:
     """
     verb = "drawn" if after.lines - before.lines else "rubbed out"
     through = f", through {len(cells)} cells" if len(cells) > 2 else ""
-    return f"Line {verb} from {named(cells[0])} to {named(cells[-1])}{through}."
+    return f"Line {verb} from {cell_name(cells[0])} to {cell_name(cells[-1])}{through}."
 
 
 def tinted_text(before: Play, after: Play) -> str:
@@ -143,5 +144,5 @@ def tinted_text(before: Play, after: Play) -> str:
         verb = "have no colour now" if several else "has no colour now"
     else:
         verb = f"{'are' if several else 'is'} {tint_name(tint)}"
-    cells = counted(len(changes), "cell") if several else capitalised(named(changes[0]))
+    cells = plural(len(changes), "cell") if several else capitalised(cell_name(changes[0]))
     return f"{cells} {verb}."

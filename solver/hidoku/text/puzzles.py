@@ -9,11 +9,11 @@ from solver.hidoku.logic.technique import Technique
 from solver.hidoku.phrases import conflict_words, numbered, places, standing
 from solver.hidoku.puzzles import Ambiguity, ConflictingGivens
 from solver.hidoku.rules.faults import Fault, FaultKind
-from solver.hidoku.rules.game import Conflict, Play, named
+from solver.hidoku.rules.game import Conflict, Play, cell_name
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.pencil import Reach, steps_from
 from solver.hidoku.search.solve import Verdict
-from solver.wording import capitalised, counted, listed
+from solver.wording import capitalised, join_words, plural
 
 # All sentences about faults and conflicts of a board.
 #
@@ -39,7 +39,7 @@ def fault_text(fault: Fault, grid: Grid) -> str:
             apart = f"{numbered(fault.numbers)} are too far apart{_apart(fault, grid)}"
             return f"{apart}: {places(fault.cells)}."
         case FaultKind.CUT_OFF:
-            return f"{counted(len(fault.cells), 'cell')} can’t be reached: {places(fault.cells)}."
+            return f"{plural(len(fault.cells), 'cell')} can’t be reached: {places(fault.cells)}."
         case FaultKind.UNJOINED | FaultKind.FORKED | FaultKind.RINGED:
             return _joined_fault(fault)
         case FaultKind.MISCOUNTED | FaultKind.MISCOLOURED:
@@ -50,7 +50,7 @@ def _apart(fault: Fault, grid: Grid) -> str:
     """How many steps apart two placed numbers are, and how many the path has between them."""
     (low, high), (start, end) = fault.numbers, fault.cells
     steps = steps_from(Play(replace(grid, givens=())), start, grid.last).get(end)
-    return f", {counted(steps, 'step')} instead of {high - low}" if steps else ""
+    return f", {plural(steps, 'step')} instead of {high - low}" if steps else ""
 
 
 def _joined_fault(fault: Fault) -> str:
@@ -59,7 +59,9 @@ def _joined_fault(fault: Fault) -> str:
         return f"{numbered(fault.numbers)} are in joined cells but aren’t consecutive: {cells}."
     if fault.kind is FaultKind.RINGED:
         return f"The joined cells form a ring: {cells}."
-    premise = f"{capitalised(named(fault.cells[0]))} is joined with {len(fault.cells) - 1} cells"
+    premise = (
+        f"{capitalised(cell_name(fault.cells[0]))} is joined with {len(fault.cells) - 1} cells"
+    )
     return f"{premise}: a path has at most two beside it."
 
 
@@ -77,10 +79,10 @@ def colour_text(fault: Fault) -> str:
     if fault.numbers:
         start = standing(fault.numbers[0], fault.cells[0])
         kinds = (
-            f"{counted(first, 'cell')} of the colour of {start} and {second} of the other are left"
+            f"{plural(first, 'cell')} of the colour of {start} and {second} of the other are left"
         )
     else:
-        kinds = f"the board has {counted(first, 'cell')} of one colour and {second} of the other"
+        kinds = f"the board has {plural(first, 'cell')} of one colour and {second} of the other"
     return f"{lead}, {kinds}. A path alternates between the colours, so it needs {needed}."
 
 
@@ -104,7 +106,7 @@ def conflicting_givens_text(conflict: ConflictingGivens) -> str:
     if not conflict.cells:
         return "The shape itself has no path through all its cells, whatever numbers are given."
     pairs = zip(conflict.numbers, conflict.cells, strict=True)
-    givens = listed([f"{number} ({named(cell)})" for number, cell in pairs])
+    givens = join_words([f"{number} ({cell_name(cell)})" for number, cell in pairs])
     if len(conflict.cells) == 1:
         return f"No solution has {givens}."
     if not conflict.is_minimal:
@@ -116,21 +118,21 @@ def ambiguity_text(ambiguity: Ambiguity) -> str:
     """What a board with several solutions leaves open, and what would settle most."""
     number, cell = ambiguity.given
     if ambiguity.complete:
-        which = f"There are {counted(ambiguity.count, 'solution')}"
-        remaining = counted(ambiguity.left, "solution")
+        which = f"There are {plural(ambiguity.count, 'solution')}"
+        remaining = plural(ambiguity.left, "solution")
     else:
-        which = f"There are at least {counted(ambiguity.count, 'solution')}; among these"
+        which = f"There are at least {plural(ambiguity.count, 'solution')}; among these"
         remaining = f"{ambiguity.left} of these {ambiguity.count:,}"
-    cells = counted(len(ambiguity.cells), "cell")
+    cells = plural(len(ambiguity.cells), "cell")
     return (
         f"{which}{'; ' if ambiguity.complete else ', '}{cells} hold different numbers. {number} in "
-        f"{named(cell)} as a given would decide most, leaving {remaining}."
+        f"{cell_name(cell)} as a given would decide most, leaving {remaining}."
     )
 
 
 def times_text(technique: Technique, count: int) -> str:
     """How often a technique was needed: numbers placed by it, or rounds of eliminations."""
-    return counted(count, "number" if technique.is_placing else "round")
+    return plural(count, "number" if technique.is_placing else "round")
 
 
 def grade_words(grade: Grade) -> str:
@@ -166,7 +168,7 @@ def grade_text(grade: Grade, verdict: Verdict) -> str:
     for technique, count in grade.techniques.items():
         lines.append(f"  {technique.title}: {times_text(technique, count)}")
     if grade.longest:
-        lines.append(f"  longest contradiction: {counted(grade.longest, 'step')}")
+        lines.append(f"  longest contradiction: {plural(grade.longest, 'step')}")
     return "\n".join(lines)
 
 
@@ -192,14 +194,14 @@ def reach_text(reach: Reach) -> str:
     'No empty cell is in reach of 3, counting steps from 1, so something on the board is wrong.'
     """
     ends = [str(end) for end in (reach.low, reach.high) if end is not None]
-    steps = f", counting steps from {listed(ends)}" if ends else ""
+    steps = f", counting steps from {join_words(ends)}" if ends else ""
     if not reach.cells:
         return (
             f"No empty cell is in reach of {reach.number}{steps}, so something on the board is "
             "wrong."
         )
     if not ends:
-        cells = counted(len(reach.cells), "empty cell")
+        cells = plural(len(reach.cells), "empty cell")
         return f"{reach.number} can go to any of the {cells}, since no number is placed yet."
     if len(reach.cells) == 1:
         return f"{reach.number} fits only {places(reach.cells)}{steps}."

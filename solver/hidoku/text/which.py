@@ -5,11 +5,11 @@ from __future__ import annotations
 from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.which import WhichReply
 from solver.hidoku.phrases import numbered, places, standing
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.text.chains import Line
 from solver.hidoku.text.hints import hint_words
 from solver.hidoku.text.why import HEADINGS, certain_words, why_lines
-from solver.wording import capitalised, counted, spelled
+from solver.wording import capitalised, plural, spelled
 
 _MOST_LISTED = 3  # cells
 
@@ -33,7 +33,7 @@ def which_heading(reply: WhichReply) -> str:
         return f"{reply.asked} is placed already" if is_number else "This cell is filled already"
     qualifier = "at least " if reply.undecided else ""
     if is_number:
-        return f"{reply.asked} can go in {qualifier}{counted(count, 'cell')}"
+        return f"{reply.asked} can go in {qualifier}{plural(count, 'cell')}"
     return f"This cell can hold {qualifier}{spelled(count)} number{'s' * (count > 1)}"
 
 
@@ -63,11 +63,11 @@ def which_lines(reply: WhichReply) -> tuple[Line, ...]:
 def _single_words(reply: WhichReply) -> str:
     (number, cell), *_ = reply.possible
     if reply.answer is Answer.PLACED:
-        return f"{capitalised(named(cell))} holds {number}."
+        return f"{capitalised(cell_name(cell))} holds {number}."
     if reply.undecided:
         return f"We found a whole path with {standing(number, cell)}.{_rest(reply)}"
     proof = f"{certain_words(reply.part, number, cell)} " if reply.part else ""
-    return f"{proof}So {number} goes in {named(cell)}."
+    return f"{proof}So {number} goes in {cell_name(cell)}."
 
 
 def _several_words(reply: WhichReply) -> str:
@@ -76,7 +76,9 @@ def _several_words(reply: WhichReply) -> str:
         location = places(cells) if len(cells) <= _MOST_LISTED else "each of these cells"
         return f"We found whole paths with {reply.asked} in {location}.{_rest(reply)}"
     numbers = numbered([number for number, _ in reply.possible])
-    return f"We found whole paths with {numbers} in {named(reply.possible[0].cell)}.{_rest(reply)}"
+    return (
+        f"We found whole paths with {numbers} in {cell_name(reply.possible[0].cell)}.{_rest(reply)}"
+    )
 
 
 def _rest(reply: WhichReply) -> str:

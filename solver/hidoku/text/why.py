@@ -8,7 +8,7 @@ from typing import Final
 from solver.hidoku.logic.answers import MOST_NAMED, Answer, WhyReply
 from solver.hidoku.logic.objections.counted import TooFar, WrongColour
 from solver.hidoku.phrases import numbered, standing
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.chains import Line
 from solver.hidoku.text.hints import hint_words
@@ -83,12 +83,12 @@ def _holds_anyway(reply: WhyReply) -> bool:
 def _taken_words(reply: WhyReply, number: int, cell: Cell) -> str:
     placement = reply.instead or reply.claim
     if placement.cell == cell:
-        return f"{capitalised(named(cell))} already holds {placement.number}."
-    return f"{number} is already placed, in {named(placement.cell)}."
+        return f"{capitalised(cell_name(cell))} already holds {placement.number}."
+    return f"{number} is already placed, in {cell_name(placement.cell)}."
 
 
 def _possible_words(reply: WhyReply, number: int, cell: Cell) -> str:
-    second_path = f" Another has {number} in {named(reply.other)}." if reply.other else ""
+    second_path = f" Another has {number} in {cell_name(reply.other)}." if reply.other else ""
     return f"We found a whole path with {standing(number, cell)}.{second_path}"
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.wording import counted
+from solver.wording import plural
 from webapp.cards import Card
 from webapp.game_type import Contestable, Daily, GameLine, Shareable, ShownEnding
 from webapp.http.forms import find_game
@@ -47,7 +47,7 @@ def begin(day: str) -> ResponseReturnValue:
 
 
 def tries(record: StoredGame) -> str:
-    return counted(len(record.moves), "try", "tries")
+    return plural(len(record.moves), "try", "tries")
 
 
 class Coin(Shareable, Contestable, Daily):
@@ -184,4 +184,4 @@ class Coin(Shareable, Contestable, Daily):
         return begin(day.isoformat())
 
     def amount_words(self, amount: int) -> str:
-        return counted(amount, "try", "tries")
+        return plural(amount, "try", "tries")

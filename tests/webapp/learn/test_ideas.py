@@ -7,7 +7,7 @@ import re
 
 from solver.hidoku.exercises.find_the_step import example_of
 from solver.hidoku.logic.technique import techniques
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.traces.trace import Mode, trace
 from tests.cases import cases
 from tests.webapp.player import HTMX, Player
@@ -51,7 +51,9 @@ def test_a_touched_cell_says_what_its_technique_proves(player: Player) -> None:
         if cell not in grid.given:
             page = player.get(f"/learn/ideas/bottleneck?cell={cell.row},{cell.column}").text
             words = text_of(page.partition('id="picture"')[2].partition("</section>")[0])
-            assert "go here." in words or f"This idea says nothing about {named(cell)}." in words
+            assert (
+                "go here." in words or f"This idea says nothing about {cell_name(cell)}." in words
+            )
             answers.append(words)
     assert any("Every route from" in words for words in answers)
 

@@ -11,7 +11,7 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
-from solver.wording import counted
+from solver.wording import plural
 from webapp.hidoku.board_name import format_name, parse_name
 from webapp.hidoku.picture.samples import outline_of_sample
 from webapp.hidoku.picture.svg import Outline, outline_of
@@ -89,7 +89,7 @@ def offer_known(name: str) -> ShownOffer:
 def offer(title: str, request: BoardRequest) -> ShownOffer:
     words = [f"{request.rows} × {request.columns}"]
     words += [request.difficulty.value] if request.difficulty else []
-    words += [counted(request.joined, "joined pair")] if request.joined else []
+    words += [plural(request.joined, "joined pair")] if request.joined else []
     return ShownOffer(title, ", ".join(words), request_name(request), outline_of_sample(request))
 
 

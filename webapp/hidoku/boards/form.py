@@ -15,7 +15,7 @@ from solver.hidoku.generate.shapes import SHAPES
 from solver.hidoku.generate.symmetry import Symmetry, check_symmetry
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS
-from solver.wording import shown
+from solver.wording import quote
 from webapp.hidoku.board_name import SYMMETRIES, format_name
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.picture.samples import outline_of_sample
@@ -148,7 +148,7 @@ def parse_seed(form: Form) -> int:
     if not text:
         return secrets.randbelow(SEEDS)
     if not (text.isascii() and text.isdigit()):
-        raise FormError(f"The seed “{shown(text)}” isn’t a whole number.")
+        raise FormError(f"The seed “{quote(text)}” isn’t a whole number.")
     if len(text) > LONGEST_SEED:
         raise FormError(f"The seed has at most {LONGEST_SEED} digits.")
     return int(text)
@@ -181,7 +181,7 @@ def _size(form: Form) -> tuple[int, int]:
 def _one_of(form: Form, field: str, values: Mapping[str, Value]) -> Value:
     text = form.get(field, USUAL[field])
     if text not in values:
-        raise FormError(f"There is no {field} “{shown(text)}”.")
+        raise FormError(f"There is no {field} “{quote(text)}”.")
     return values[text]
 
 
@@ -189,5 +189,5 @@ def _whole(form: Form, field: str, lowest: int, highest: int, subject: str) -> i
     text = form.get(field, USUAL[field]).strip()
     is_number = text.isascii() and text.isdigit() and len(text) < 6
     if not (is_number and lowest <= int(text) <= highest):
-        raise FormError(f"{subject} goes from {lowest} to {highest}, not “{shown(text)}”.")
+        raise FormError(f"{subject} goes from {lowest} to {highest}, not “{quote(text)}”.")
     return int(text)

@@ -11,7 +11,7 @@ from flask import url_for
 from solver.hidoku.notations.notation import Notation
 from solver.hidoku.notations.registry import NOTATIONS
 from solver.hidoku.rules.hexagons import columns_seen
-from solver.wording import counted
+from solver.wording import plural
 from webapp.hidoku.board_facts import Judged, difference_words, judge
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.boards.form import LONGEST_SEED
@@ -82,11 +82,11 @@ class ShownPuzzle:
     @property
     def facts(self) -> dict[str, str]:
         grid = self.puzzle.grid
-        join_facts = {"Joined cells": counted(len(grid.joined), "pair")} if grid.joined else {}
+        join_facts = {"Joined cells": plural(len(grid.joined), "pair")} if grid.joined else {}
         return {
-            "Size": f"{grid.rows} × {columns_seen(grid)}, {counted(grid.last, 'cell')}",
+            "Size": f"{grid.rows} × {columns_seen(grid)}, {plural(grid.last, 'cell')}",
             "Neighbours": WORDS[grid.adjacency].rule,
-            "Given": counted(len(grid.givens), "number"),
+            "Given": plural(len(grid.givens), "number"),
             **join_facts,
             "Difficulty": self.judged.word,
         }

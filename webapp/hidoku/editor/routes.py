@@ -18,7 +18,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.search.solve import Verdict
 from solver.hidoku.text.hints import hint_texts
-from solver.wording import InputError, counted
+from solver.wording import InputError, plural
 from webapp.hidoku.days import KIND as PLAY
 from webapp.hidoku.editor.game import (
     KIND,
@@ -108,7 +108,7 @@ def _open_drafts() -> list[tuple[str, str]]:
 def _listed(record: StoredGame) -> tuple[str, str]:
     grid = draft_of(record).grid
     day = record.changed
-    size = f"{grid.rows} × {columns_seen(grid)}, {counted(len(grid.givens), 'given')}"
+    size = f"{grid.rows} × {columns_seen(grid)}, {plural(len(grid.givens), 'given')}"
     return record.id, f"{size}, {day.day} {day:%B}"
 
 

@@ -16,11 +16,11 @@ from solver.hidoku.generate.random_paths import SEEDS
 from solver.hidoku.notations.copied_text import separate_rows
 from solver.hidoku.notations.layouts import fields_of
 from solver.hidoku.notations.notation import DoubtfulTextError
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import MOST_CELLS, Adjacency, Cell, Grid, GridError
 from solver.hidoku.rules.hexagons import columns_seen, rows_seen, spots_of
 from solver.hidoku.search.solve import board_of
-from solver.wording import capitalised, counted, listed
+from solver.wording import capitalised, join_words, plural
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.game import (
     DraftEdit,
@@ -55,21 +55,21 @@ def give(grid: Grid, form: Form) -> Edit:
     number = parse_number(form, grid.last)
     if not 1 <= number <= grid.last:
         raise FormError(f"{number} can’t be a given. Type a number from 1 to {grid.last}.")
-    return Edit(edit_of("given", [cell], number), f"{number} given in {named(cell)}.")
+    return Edit(edit_of("given", [cell], number), f"{number} given in {cell_name(cell)}.")
 
 
 def take_away(grid: Grid, form: Form) -> Edit:
     cell = place_of(grid, form)
     if cell not in grid.given:
-        raise FormError(f"{capitalised(named(cell))} has no given.")
-    return Edit(edit_of("clear", [cell]), f"{grid.given[cell]} removed from {named(cell)}.")
+        raise FormError(f"{capitalised(cell_name(cell))} has no given.")
+    return Edit(edit_of("clear", [cell]), f"{grid.given[cell]} removed from {cell_name(cell)}.")
 
 
 def block_cells(grid: Grid, form: Form) -> Edit:
     cells = [place_of(grid, {"cell": text}) for text in form.get("cells", "").split()[:MOST_CELLS]]
     cells = cells or [place_of(grid, form)]
     verb = "cells" if cells[0] in grid.blocked else "holes"
-    place_words = named(cells[0]) if len(cells) == 1 else f"{len(cells)} places"
+    place_words = cell_name(cells[0]) if len(cells) == 1 else f"{len(cells)} places"
     now = "A cell again" if verb == "cells" else "Blocked"
     return Edit(edit_of(verb, cells), f"{now}: {place_words}.")
 
@@ -78,16 +78,16 @@ def join_cells(grid: Grid, form: Form) -> Edit:
     """Begin a join in the chosen cell, or end it there; two joined cells are separated."""
     cell = cell_of(grid, form)
     if not form.get("first"):
-        sentence = f"Joining from {named(cell)}. Now select a neighbour, then Join again."
+        sentence = f"Joining from {cell_name(cell)}. Now select a neighbour, then Join again."
         return Edit(None, sentence, cell, is_news=True)
     first = cell_of(grid, {"cell": form["first"]})
     if first == cell:
         return Edit(None, "No join started.")
     if cell not in grid.neighbours(first):
-        raise FormError(f"{capitalised(named(first))} and {named(cell)} aren’t neighbours.")
+        raise FormError(f"{capitalised(cell_name(first))} and {cell_name(cell)} aren’t neighbours.")
     is_joined = (min(first, cell), max(first, cell)) in grid.joined
     now = "No longer joined" if is_joined else "Joined"
-    return Edit(edit_of("link", (first, cell)), f"{now}: {named(first)} and {named(cell)}.")
+    return Edit(edit_of("link", (first, cell)), f"{now}: {cell_name(first)} and {cell_name(cell)}.")
 
 
 def resize(grid: Grid, form: Form) -> Edit:
@@ -107,13 +107,13 @@ def resize(grid: Grid, form: Form) -> Edit:
     new_pairs = ((new_cells[a], new_cells[b]) for a, b in grid.joined if {a, b} <= new_cells.keys())
     joins = {(a, b) for a, b in new_pairs if b in fresh_grid.neighbours(a)}
     losses = [
-        counted(len(grid.givens) - len(givens), "given") if len(givens) < len(grid.givens) else "",
-        counted(len(grid.joined) - len(joins), "joined pair")
+        plural(len(grid.givens) - len(givens), "given") if len(givens) < len(grid.givens) else "",
+        plural(len(grid.joined) - len(joins), "joined pair")
         if len(joins) < len(grid.joined)
         else "",
     ]
     news = f"{size[0]} × {size[1]}, {WORDS[adjacency].words}."
-    loss = listed([words for words in losses if words])
+    loss = join_words([words for words in losses if words])
     next_grid = replace(fresh_grid.with_givens(givens), joined=frozenset(joins))
     return Edit(
         board_edit(next_grid),
@@ -134,7 +134,7 @@ def reshape(_: Grid, form: Form) -> Edit:
 def bare(grid: Grid, _: Form) -> Edit:
     if not grid.givens:
         raise FormError("There are no givens.")
-    return Edit(board_edit(grid.with_givens({})), f"{counted(len(grid.givens), 'given')} gone.")
+    return Edit(board_edit(grid.with_givens({})), f"{plural(len(grid.givens), 'given')} gone.")
 
 
 def fill(grid: Grid, _: Form) -> Edit:
@@ -150,9 +150,9 @@ def thin(grid: Grid, _: Form) -> Edit:
     if thin_board is None:
         raise FormError("Givens can be removed this way only while there’s exactly one solution.")
     count = len(grid.givens) - len(thin_board.grid.givens)
-    news = f"{counted(count, 'given')} removed." if count else "Every given is needed."
+    news = f"{plural(count, 'given')} removed." if count else "Every given is needed."
     if not thin_board.is_done:
-        news = f"{counted(count, 'given')} removed. There wasn’t time to try them all. {AGAIN}"
+        news = f"{plural(count, 'given')} removed. There wasn’t time to try them all. {AGAIN}"
     return Edit(board_edit(thin_board.grid) if count else None, news, is_news=True)
 
 
@@ -192,7 +192,7 @@ def place_of(grid: Grid, form: Form) -> Cell:
     """Return the chosen place, blocked or not; FormError if it is off the board."""
     cell = parse_cell(form)
     if cell.row >= grid.rows or cell.column >= grid.columns:
-        size = f"{counted(grid.rows, 'row')} and {counted(grid.columns, 'column')}"
+        size = f"{plural(grid.rows, 'row')} and {plural(grid.columns, 'column')}"
         raise FormError(f"This board has {size}.")
     return cell
 
@@ -201,7 +201,7 @@ def cell_of(grid: Grid, form: Form) -> Cell:
     """Return the chosen cell; FormError if it is blocked or off the board."""
     cell = place_of(grid, form)
     if cell in grid.blocked:
-        raise FormError(f"{capitalised(named(cell))} is blocked.")
+        raise FormError(f"{capitalised(cell_name(cell))} is blocked.")
     return cell
 
 

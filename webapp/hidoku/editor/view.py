@@ -14,7 +14,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, board_of
 from solver.hidoku.text.puzzles import ambiguity_text, grade_text
-from solver.wording import counted
+from solver.wording import plural
 from webapp.hidoku.board_facts import HEADLINES, describe_faults, times_of
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.editor.game import Draft
@@ -129,7 +129,7 @@ def show_editor(draft: Draft, state: Asked) -> ShownEditor:
         board=_picture(grid, judgement, state, verdict),
         verdict=verdict,
         asked=state,
-        size=f"{counted(grid.last, 'cell')}, {counted(len(grid.givens), 'given')}",
+        size=f"{plural(grid.last, 'cell')}, {plural(len(grid.givens), 'given')}",
         text=(state.problem and state.text) or format_text(grid),
         adjacency=grid.adjacency.value,
         can_undo=bool(draft.done),

@@ -18,7 +18,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.hexagons import columns_seen, rows_seen
 from solver.hidoku.search.solve import Verdict
-from solver.wording import InputError, counted
+from solver.wording import InputError, plural
 from webapp.hidoku.board_facts import Judged, judge_grid
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.exchange.parse import (
@@ -82,8 +82,8 @@ def size_words(grid: Grid) -> str:
     >>> size_words(Grid.of(2, 3))
     '2 × 3, eight neighbours, 0 of 6 numbers given'
     """
-    joins = f", {counted(len(grid.joined), 'joined pair')}" if grid.joined else ""
-    givens = f"{len(grid.givens)} of {counted(grid.last, 'number')} given"
+    joins = f", {plural(len(grid.joined), 'joined pair')}" if grid.joined else ""
+    givens = f"{len(grid.givens)} of {plural(grid.last, 'number')} given"
     size = f"{rows_seen(grid)} × {columns_seen(grid)}"
     return f"{size}, {WORDS[grid.adjacency].words}{joins}, {givens}"
 

@@ -11,7 +11,7 @@ from solver.hidoku.notations.notes import lines_of
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.notations.registry import read_text
 from solver.hidoku.rules.grid import Grid, GridError
-from solver.wording import shown
+from solver.wording import quote
 from webapp.http.forms import FormError, decode_text
 
 BREAKS = frozenset("\t\n\r\f\v")
@@ -27,9 +27,9 @@ def decode(content: bytes, name: str) -> str:
     """
     text = decode_text(content)
     if any(char < " " and char not in BREAKS for char in text):
-        raise FormError(f"“{shown(name)}” isn’t text. Choose a board as text or JSON.")
+        raise FormError(f"“{quote(name)}” isn’t text. Choose a board as text or JSON.")
     if not text.strip():
-        raise FormError(f"“{shown(name)}” is empty. Choose a board as text or JSON.")
+        raise FormError(f"“{quote(name)}” is empty. Choose a board as text or JSON.")
     return text
 
 

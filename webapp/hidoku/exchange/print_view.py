@@ -13,7 +13,7 @@ from werkzeug.exceptions import NotFound
 
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
-from solver.wording import shown
+from solver.wording import quote
 from webapp.hidoku.exchange.import_routes import size_words
 from webapp.hidoku.picture.svg import svg_on_paper
 from webapp.hidoku.puzzles import Puzzle, load_puzzle
@@ -64,7 +64,7 @@ def _added(text: str) -> str:
     try:
         return load_puzzle(match[1] if match else "").name
     except NotFound as error:
-        raise FormError(f"“{shown(text)}” isn’t a board’s name or link.") from error
+        raise FormError(f"“{quote(text)}” isn’t a board’s name or link.") from error
 
 
 def parse_per(form: Mapping[str, str]) -> int:

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.moves import Tints
 from solver.hidoku.text.pencil import tint_name
-from solver.wording import capitalised, listed
+from solver.wording import capitalised, join_words
 from webapp.hidoku.picture.geometry import BoardPlan
 
 Marks = Mapping[str, Iterable[Cell]]
@@ -116,7 +116,7 @@ class Painter:
         beside = sorted(around.get(cell, ()))
         for numbers in chain.from_iterable(combinations(beside, n + 1) for n in range(len(beside))):
             if sum(names.issuperset(numbers) for names in around.values()) == 1:
-                return f"the empty cell beside {listed([str(number) for number in numbers])}"
+                return f"the empty cell beside {join_words([str(number) for number in numbers])}"
         return ""
 
     def line(self, row: int, plan: BoardPlan, whole: bool) -> CellRow:

@@ -18,7 +18,7 @@ from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.rules.game import Play
 from solver.hidoku.text.pencil import ribbon_parts, share_text
-from solver.wording import counted, time_words
+from solver.wording import plural, time_words
 from webapp.cards import Card
 from webapp.friends import NOT_THIS, lead_to, redirect_to_page
 from webapp.friends import blueprint as friends
@@ -126,7 +126,7 @@ def help_words(record: StoredGame, play: Play) -> str:
     if is_unaided(record, play):
         return UNAIDED.lower()
     hints = hint_count(record.hints)
-    return counted(hints, "hint") if hints else "no hints"
+    return plural(hints, "hint") if hints else "no hints"
 
 
 class HidokuType(Shareable, Daily):
@@ -184,7 +184,7 @@ class HidokuType(Shareable, Daily):
         title = f"Hidoku {title_of(record.rules)}"
         title = self.day_number(record.day) if record.day else title
         hints = hint_count(record.hints)
-        hint_part = f" · {counted(hints, 'hint')}" if hints else ""
+        hint_part = f" · {plural(hints, 'hint')}" if hints else ""
         return f"{title} · {time_words(int(record.took or record.seconds))}{hint_part}"
 
     def share_text(self, record: StoredGame, link: str) -> str:
@@ -215,7 +215,7 @@ class HidokuType(Shareable, Daily):
         return ShownEnding(
             title=title_of(record.rules),
             result=f"solved in {time_words(int(record.took or record.seconds))}",
-            about=f"{counted(play.grid.last, 'number')}. {price_words(record.hints).rstrip('.')}",
+            about=f"{plural(play.grid.last, 'number')}. {price_words(record.hints).rstrip('.')}",
             step=len(numbers) if step is None else step,
             last=len(numbers),
             is_open=step is not None,
@@ -315,7 +315,7 @@ class LargeHidoku(HidokuType, Contestable):
 
     def contest_about(self, contest: Contest) -> str:
         grid = board_of(contest.start)
-        return f"{counted(grid.last, 'number')}, {len(grid.given)} given. Complete the path."
+        return f"{plural(grid.last, 'number')}, {len(grid.given)} given. Complete the path."
 
     def progress(self, record: StoredGame) -> tuple[int, int]:
         return count_placed(record)

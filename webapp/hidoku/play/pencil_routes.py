@@ -9,7 +9,7 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.rules.game import MoveError, Play, named
+from solver.hidoku.rules.game import MoveError, Play, cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import (
     draw_line,
@@ -135,7 +135,7 @@ def _reached(play: Play) -> PlayAnswer:
     number = hand if hand and not number_text else parse_number(request.form, play.grid.last)
     if number in play.where:
         cell = play.where[number]
-        message = f"{number} is already in {named(cell)}."
+        message = f"{number} is already in {cell_name(cell)}."
         return PlayAnswer(message=message, marks={"looked-at": (cell,)})
     if not 1 <= number <= play.grid.last:
         raise MoveError(f"Numbers on this board run from 1 to {play.grid.last}.")

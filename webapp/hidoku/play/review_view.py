@@ -10,7 +10,7 @@ from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Technique, technique_named
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.text.hints import HintWords, hint_words
 from solver.wording import time_words
 from webapp.game_type import IdeaSkill
@@ -174,7 +174,7 @@ def _stop(past: PastSolve, picture: Picture, label: int, number: int, flag: Poin
         time=time,
         flag=flag,
         idea=step.name,
-        where=named(step.cell),
+        where=cell_name(step.cell),
         point=picture.ground.points[step.cell],
         words=hint_words(step),
     )
@@ -192,8 +192,8 @@ def _line_words(line: Sequence[Candidate]) -> str:
     """Say where a wrong line was."""
     first, last = line[0], line[-1]
     if first == last:
-        return f"{first.number}, in {named(first.cell)}."
-    ends = f"{named(first.cell)} to {named(last.cell)}"
+        return f"{first.number}, in {cell_name(first.cell)}."
+    ends = f"{cell_name(first.cell)} to {cell_name(last.cell)}"
     return f"{first.number} to {last.number}, from {ends}."
 
 

@@ -12,7 +12,7 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.moves import Tints
 from solver.hidoku.text.pencil import line_words
 from solver.hidoku.text.puzzles import conflict_text
-from solver.wording import counted, time_words
+from solver.wording import plural, time_words
 from webapp.hidoku.days import DAILY
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
@@ -238,7 +238,7 @@ def _status(play: Play) -> str:
         return "Solved."
     if play.is_full:
         return "Every cell is filled, but the path is broken somewhere. Check shows where."
-    return f"{counted(play.grid.last - len(play.where), 'number')} to place."
+    return f"{plural(play.grid.last - len(play.where), 'number')} to place."
 
 
 def find_conflicts(play: Play) -> tuple[str, tuple[Cell, ...]]:
@@ -247,5 +247,5 @@ def find_conflicts(play: Play) -> tuple[str, tuple[Cell, ...]]:
     culprits = find_culprits(play, conflicts)
     sentences = [conflict_text(conflict) for conflict in culprits.values() or conflicts[:1]]
     if len(sentences) > 2:
-        sentences[2:] = [f"Also marked: {counted(len(sentences) - 2, 'more number')}."]
+        sentences[2:] = [f"Also marked: {plural(len(sentences) - 2, 'more number')}."]
     return " ".join(sentences), tuple(culprits)

@@ -11,7 +11,7 @@ from solver.hidoku.logic.objections.consequences import forced_text
 from solver.hidoku.logic.reasons import Refuted, nearest
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.phrases import counted_from, dead_end, wherever
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Board, Cell
 from solver.hidoku.text.chains import end_sign
 from solver.wording import capitalised
@@ -98,7 +98,7 @@ def _links(trial: Refuted, board: Board) -> Iterator[ChainLink]:
     number, cell = standing[0]
     yield ChainLink(
         bead=f"{number}?",
-        text=f"Suppose {number} is in {named(cell)}.",
+        text=f"Suppose {number} is in {cell_name(cell)}.",
         standing=tuple(standing),
         target=cell,
     )
@@ -118,7 +118,7 @@ def _links(trial: Refuted, board: Board) -> Iterator[ChainLink]:
     end = f"In the end, {dead_end(trial.why)}{wherever(trial.missing)}."
     yield ChainLink(
         bead=end_sign(trial.why),
-        text=f"{end} So {number} can’t be in {named(cell)}.",
+        text=f"{end} So {number} can’t be in {cell_name(cell)}.",
         standing=tuple(standing),
         dead=trial.why.cells,
     )

@@ -7,7 +7,7 @@ from typing import Final
 
 from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.steps import Step, StepKind
-from solver.hidoku.rules.game import Play, named
+from solver.hidoku.rules.game import Play, cell_name
 from webapp.hidoku.play.why_view import (
     BoardQuestion,
     ShownWhy,
@@ -96,7 +96,7 @@ def _judge_choice(solve: WatchedSolve, at: int, guess: BoardQuestion) -> str | S
         return "Yes."
     of_number = solve.tree.stack_at(at)[0].options if step.kind is StepKind.TRY else ()
     if guess.cell in [option.cell for option in of_number] and step.cell:
-        return f"Yes, {step.number} is next. This search tries it in {named(step.cell)} first."
+        return f"Yes, {step.number} is next. This search tries it in {cell_name(step.cell)} first."
     return _not_yet(guess, f"{step.number} has fewer cells than any other number.")
 
 

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from solver.hidoku.logic.steps import Step, StepKind
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Dead
 from webapp.http.forms import FormError
@@ -67,7 +67,7 @@ class CellOption(NamedTuple):
 
     @property
     def name(self) -> str:
-        return named(self.cell)
+        return cell_name(self.cell)
 
 
 class OpenChoice(NamedTuple):

@@ -15,12 +15,12 @@ from solver.hidoku.puzzles import (
     conflicting_givens,
 )
 from solver.hidoku.rules.faults import faults
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of, count_solutions
 from solver.hidoku.text.puzzles import ambiguity_text, colour_text, conflicting_givens_text
-from solver.wording import counted
+from solver.wording import plural
 from webapp.hidoku.board_facts import HEADLINES
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.puzzles import Puzzle
@@ -65,10 +65,10 @@ class FoundSolutions:
         if not ambiguity or ambiguity.complete:
             return ambiguity_text(ambiguity) if ambiguity else ""
         number, cell = ambiguity.given
-        cells = counted(len(ambiguity.cells), "cell")
+        cells = plural(len(ambiguity.cells), "cell")
         return (
             f"Of {ambiguity.count:,} solutions compared, {cells} hold different numbers. "
-            f"Giving {number} in {named(cell)} would leave {ambiguity.left:,} of them."
+            f"Giving {number} in {cell_name(cell)} would leave {ambiguity.left:,} of them."
         )
 
 
@@ -135,12 +135,12 @@ class ShownSolutions:
         now = board_of(self.solutions[self.n - 1])
         before = board_of(self.solutions[self._compared])
         sentences = [
-            f"{now[cell]} instead of {before[cell]} in {named(cell)}"
+            f"{now[cell]} instead of {before[cell]} in {cell_name(cell)}"
             for cell in changes[:MOST_NAMED]
         ]
         count_left = len(changes) - MOST_NAMED
         overflow = f"; and {count_left} more" if count_left > 0 else ""
-        cells = counted(len(changes), "cell")
+        cells = plural(len(changes), "cell")
         places = f"{'; '.join(sentences)}{overflow}"
         return f"Differs from solution {self._compared + 1} in {cells}: {places}."
 
@@ -160,7 +160,7 @@ def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str)
 
 def _sentence(answer: FoundSolutions, grid: Grid) -> str:
     result = answer.result
-    seconds = counted(answer.seconds, "second")
+    seconds = plural(answer.seconds, "second")
     board_faults = faults(grid) if result.verdict is Verdict.NONE else ()
     match result.verdict:
         case Verdict.NONE if board_faults:

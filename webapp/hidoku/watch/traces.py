@@ -11,7 +11,7 @@ from solver.hidoku.rules.game import Move, Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.trace import Mode, Trace, trace
-from solver.wording import counted
+from solver.wording import plural
 from webapp.hidoku.watch.outline import SolveOutline, outline_of
 from webapp.hidoku.watch.search_tree import SearchTree, search_tree
 from webapp.work.limits import THOROUGH
@@ -48,7 +48,7 @@ class WatchedSolve(Trace):
         left_out = [step.left_out for step in self.steps if step.left_out]
         if not left_out:
             return ""
-        steps = counted(sum(left_out) + len(self) - len(left_out), "step")
+        steps = plural(sum(left_out) + len(self) - len(left_out), "step")
         return (
             f"A long solve: {steps}. You can watch the beginning and the end in full; parts of the "
             "middle are left out."

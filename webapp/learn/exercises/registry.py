@@ -9,7 +9,7 @@ from typing import Any, Final
 from flask import url_for
 
 from solver.exercises import ExerciseError, ExerciseLevel, format_seed, parse_level, parse_seed
-from solver.wording import listed, shown
+from solver.wording import join_words, quote
 from webapp.learn.exercises.exercise_types import (
     FIND_THE_STEP,
     CompareType,
@@ -82,8 +82,8 @@ class Exercise:
 
 def find_entry(kind: str) -> ExerciseType[Any]:
     if kind not in ENTRY_BY_NAME:
-        kinds = listed(tuple(ENTRY_BY_NAME))
-        raise ExerciseError(f"There are no exercises called “{shown(kind)}”, only {kinds}.")
+        kinds = join_words(tuple(ENTRY_BY_NAME))
+        raise ExerciseError(f"There are no exercises called “{quote(kind)}”, only {kinds}.")
     return ENTRY_BY_NAME[kind]
 
 

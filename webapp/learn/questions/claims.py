@@ -11,7 +11,7 @@ from solver.deduction.exercises.what_is_proved import ProvedClaims
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.text.exercises import claims_why
 from solver.deduction.text.facts import claim_words, rows_words
-from solver.wording import capitalised, listed, spelled
+from solver.wording import capitalised, join_words, spelled
 from webapp.learn.questions.block import Block, QuestionError, task_block
 from webapp.learn.questions.codes import misfits
 from webapp.learn.questions.question import Choices, Entered, Marking, Question, chosen_place
@@ -87,7 +87,7 @@ class ClaimTicks(Question):
 
     @property
     def answer_words(self) -> str:
-        return f"Claims {listed([str(claim + 1) for claim in sorted(self.exercise.proved)])}."
+        return f"Claims {join_words([str(claim + 1) for claim in sorted(self.exercise.proved)])}."
 
     @cached_property
     def why(self) -> tuple[ReasonSentence, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.rules.game import Code
 from solver.deduction.text.facts import rows_words
-from solver.wording import counted
+from solver.wording import plural
 from webapp.http.forms import FormError, submitted_row
 from webapp.learn.questions.block import Block, QuestionError, task_block
 from webapp.learn.questions.question import (
@@ -144,7 +144,7 @@ class CodeQuestion(Question):
         other_codes = self.scene.candidates.count - 1
         fit = "fits" if other_codes == 1 else "fit"
         count_words = (
-            f"{counted(other_codes, 'other code')} {fit} too."
+            f"{plural(other_codes, 'other code')} {fit} too."
             if other_codes
             else "No other code fits."
         )

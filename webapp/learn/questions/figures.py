@@ -14,7 +14,7 @@ from typing import Final
 from solver.deduction.knowledge.candidates import Split, split
 from solver.deduction.rules.game import Code
 from solver.deduction.strategies.measures import MEASURES
-from solver.wording import listed
+from solver.wording import join_words
 from webapp.learn.questions.block import Block, QuestionError, task_block
 from webapp.learn.questions.question import (
     Choices,
@@ -129,7 +129,7 @@ class FigureChoice(Choices):
         figure, task, why = COUNTED[self.measure]
         row = pegs(self.scene, guess)
         added = f"{' + '.join(map(str, terms))} = " if terms[1:] else ""
-        piles = f"The piles of {row} have {listed([*map(str, sizes)])} codes."
+        piles = f"The piles of {row} have {join_words([*map(str, sizes)])} codes."
         text = self.scene.game.format_code(guess)
         fields = {
             "guess": text,

@@ -18,7 +18,7 @@ from solver.deduction.trees.grow import tree
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.cuts import Cuts
 from solver.hidoku.traces.plain_search import solve_plain
-from solver.wording import counted, decimal
+from solver.wording import decimal, plural
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import title_of
@@ -155,7 +155,7 @@ def _draw_tree(name: str, strategy: str) -> StrategyTree:
     strategy_tree = tree(game, STRATEGIES[strategy])
     counts = strategy_tree.histogram
     levels = (
-        f"{counted(count, 'code')} on guess {number}"
+        f"{plural(count, 'code')} on guess {number}"
         for number, count in enumerate(counts, 1)
         if count
     )

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from solver.deduction.faces.face import Pegs
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.rules.game import Code, Feedback
-from solver.wording import InputError, counted
+from solver.wording import InputError, plural
 from webapp.http.forms import FormError
 from webapp.learn.questions.block import Block, QuestionError
 from webapp.learn.questions.scene import Scene, feedback_in_words, fill_sentence, pegs
@@ -129,7 +129,7 @@ class PileHand:
             cards=cards,
             chosen=choice if choice in texts else "".join(texts[:1]),
             draft=" ".join(map(game.format_code, self.lie)),
-            status=f"{counted(len(cards), 'code')} to go." if cards else "",
+            status=f"{plural(len(cards), 'code')} to go." if cards else "",
             filled=show_piles(face, Split(sizes)) if self.lie else None,
         )
 

@@ -12,12 +12,12 @@ from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Technique, technique_named
 from solver.hidoku.logic.why import ask
 from solver.hidoku.phrases import places
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import reach_of
 from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.text.why import why_words
-from solver.wording import capitalised, counted
+from solver.wording import capitalised, plural
 from webapp.hidoku.picture.cells import Marks
 from webapp.http.forms import FormError, parse_cell
 from webapp.learn.questions.block import Block, QuestionError
@@ -73,7 +73,7 @@ class PlacementQuestion(Question):
 
     @property
     def answer_words(self) -> str:
-        return f"{self.number} in {named(self.cell)}."
+        return f"{self.number} in {cell_name(self.cell)}."
 
     def mark_placement(self, number: int, cell: Cell) -> Marking:
         givens = self.scene.grid.given
@@ -169,7 +169,7 @@ class ReachQuestion(CellsQuestion):
         missing = len(right - choice)
         words = [_why_not(self.scene, self.number, cell) for cell in sorted(extra)[:1]]
         if missing:
-            words.append(f"You missed {counted(missing, 'cell')} that {self.number} can reach.")
+            words.append(f"You missed {plural(missing, 'cell')} that {self.number} can reach.")
         return Marking(False, tuple(words), board=board, marks={"conflict": extra})
 
 

@@ -18,9 +18,9 @@ from werkzeug.datastructures import MultiDict
 
 from solver.deduction.faces.face import Pegs
 from solver.deduction.rules.game import Code
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Board
-from solver.wording import shown
+from solver.wording import quote
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_on_paper
@@ -138,7 +138,7 @@ class Question(ABC):
         if self.labels:
             return "; ".join(self.labels[int(text)] for text in form.getlist("choice"))
         read = (read_cell({"cell": text}) for text in form.getlist("cell"))
-        cells = [named(cell) for cell in read if cell]
+        cells = [cell_name(cell) for cell in read if cell]
         return " in ".join(filter(None, (form.get("number", "").strip(), "; ".join(cells))))
 
     @property
@@ -276,5 +276,5 @@ def whole_number(text: str) -> int:
     if not text:
         raise FormError("Type your answer first.")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9) or decimals.strip("0"):
-        raise FormError(f"The answer is a whole number, such as 7. “{shown(text)}” isn’t one.")
+        raise FormError(f"The answer is a whole number, such as 7. “{quote(text)}” isn’t one.")
     return int(digits)

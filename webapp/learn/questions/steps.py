@@ -11,7 +11,7 @@ from solver.hidoku.exercises import find_the_step
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.phrases import numbered
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell
 from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.text.exercises import more_words, step_miss_words, step_true_words, step_why
@@ -87,7 +87,7 @@ class StepQuestion(Question):
         for (number, cell), is_placed in self.exercise.steps:
             by_cell.setdefault((is_placed, cell), []).append(number)
         words = [
-            f"{'' if is_placed else 'not '}{numbered(numbers, 'or')} in {named(cell)}"
+            f"{'' if is_placed else 'not '}{numbered(numbers, 'or')} in {cell_name(cell)}"
             for (is_placed, cell), numbers in by_cell.items()
         ]
         if len(words) > MOST_NAMED:

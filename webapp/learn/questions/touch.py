@@ -16,10 +16,10 @@ from solver.deduction.rules.game import Code
 from solver.deduction.text.exercises import figure_words
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
 from solver.hidoku.logic.technique import technique_named
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import numbers_of
-from solver.wording import decimal, listed
+from solver.wording import decimal, join_words
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import named_by
@@ -129,7 +129,7 @@ def _cell_words(
     answers = [answer for answer in exercise.steps if answer.candidate.cell == cell]
     if not answers:
         step = exercise.step_for(next(iter(exercise.steps)))
-        nothing = (f"This idea says nothing about {named(cell)}.",) if cell else ()
+        nothing = (f"This idea says nothing about {cell_name(cell)}.",) if cell else ()
         return (*nothing, step.nudge), {}, {}
     step = exercise.step_for(answers[0])
     marks, notes = named_by(scene.play, [step.marks])
@@ -140,12 +140,12 @@ def _step_words(answers: list[StepAnswer]) -> str:
     numbers = sorted(answer.candidate.number for answer in answers)
     if answers[0].is_placed:
         return f"{numbers[0]} goes here."
-    return f"{listed(list(map(str, numbers)))} can’t go here."
+    return f"{join_words(list(map(str, numbers)))} can’t go here."
 
 
 def _reach_words(scene: Scene, cell: Cell) -> str:
     numbers = numbers_of(scene.play, cell)
     if not numbers:
-        return f"No number can reach {named(cell)}: a dead end."
-    words = f"Only {listed(list(map(str, numbers)), 'or')} can be in {named(cell)}."
+        return f"No number can reach {cell_name(cell)}: a dead end."
+    words = f"Only {join_words(list(map(str, numbers)), 'or')} can be in {cell_name(cell)}."
     return f"{words} From there, any other number is too far from one that’s placed."

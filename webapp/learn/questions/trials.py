@@ -16,7 +16,7 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
 from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.traces.cuts import CutPosition, Cuts, Geometry
-from solver.wording import counted
+from solver.wording import plural
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_on_paper
 from webapp.hidoku.watch.search_tree import OpenTrial, SearchTree, TreeNode, way_back_fault
@@ -211,7 +211,7 @@ class SearchQuestion(Question):
     def answer_words(self) -> str:
         number = self.start.trials[0].number
         cell = next(cell for cell, value in self.solved.items() if value == number)
-        dead_ends = counted(self.end.dead_ends, "dead end")
+        dead_ends = plural(self.end.dead_ends, "dead end")
         return f"{dead_ends}, and one solution, with {standing(number, cell)}."
 
     def judge(self, form: Entered) -> Marking:
@@ -222,9 +222,7 @@ class SearchQuestion(Question):
         after = position.follow(bit)
         if after.open_bits:
             return Marking(False, (), is_open=True)
-        words = (
-            f"The search met {counted(after.dead_ends, 'dead end')}, and no cell is left to try."
-        )
+        words = f"The search met {plural(after.dead_ends, 'dead end')}, and no cell is left to try."
         return Marking(True, (words, "So there’s no other solution."), board=self.solved)
 
     def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
@@ -299,7 +297,7 @@ class StackQuestion(CellsQuestion):
             return Marking(True, (), board=self.board, marks={"tried": self.right})
         words = [self._fault(cell) for cell in extra[:1]]
         if missing:
-            words.append(f"You missed {counted(missing, 'open choice')}.")
+            words.append(f"You missed {plural(missing, 'open choice')}.")
         nudge = (
             "Begin with the stack as it was. What was tried since then, and what was taken back?"
         )

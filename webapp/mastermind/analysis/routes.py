@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.faces.face import Face
 from solver.deduction.games import OWN_GAMES
 from solver.deduction.rules.game import Code, RulesError, Turn
-from solver.wording import InputError, counted
+from solver.wording import InputError, plural
 from webapp import embed
 from webapp.http.forms import find_game, lead_to, render, wants_fragment
 from webapp.mastermind.analysis.claims import answer_claim
@@ -57,7 +57,7 @@ class Analysis(Role):
     begin = "analysis.begin"
 
     def how_far(self, record: StoredGame) -> str:
-        return counted(len(self.codes(record)), "row")
+        return plural(len(self.codes(record)), "row")
 
     def ending(self, record: StoredGame) -> Finished | None:
         """Return rows that leave only one code, as a finished game, or None."""

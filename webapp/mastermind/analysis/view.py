@@ -14,7 +14,7 @@ from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.analysis import guess_words, least_words, need_words, ranking_words
-from solver.wording import counted, decimal
+from solver.wording import decimal, plural
 from webapp.http.pending import result_or_none
 from webapp.mastermind.analysis.position import (
     OpenedPosition,
@@ -146,7 +146,7 @@ def _headline(sheet: Sheet) -> str:
         return f"No {code} fits all this feedback."
     if sheet.found:
         return f"Row {sheet.found} was the {code}."
-    return f"{counted(sheet.left, f'possible {code}')}."
+    return f"{plural(sheet.left, f'possible {code}')}."
 
 
 def _show_conflict(page: ShownPosition, place: OpenedPosition) -> ShownPosition:
@@ -191,7 +191,7 @@ def status_words(face: Face, trial: TriedGuess | None) -> str:
         return ""
     split = trial.weighed.split
     code = face.code_words(trial.weighed.guess)
-    outcomes, codes = counted(split.outcomes, "outcome"), counted(split.largest, face.terms.code)
+    outcomes, codes = plural(split.outcomes, "outcome"), plural(split.largest, face.terms.code)
     return f"{code}: {outcomes}, at most {codes} left."
 
 
@@ -303,7 +303,7 @@ def _steps(face: Face, trial: TriedGuess, urls: Sequence[str]) -> Iterator[Outco
     for number, size in enumerate(trial.weighed.split.sizes):
         if size:
             feedback = face.show(face.game.feedbacks[number])
-            codes = counted(size, face.terms.code)
+            codes = plural(size, face.terms.code)
             need = trial.needs.get(number)
             if number == face.game.won:
                 short = long = "found"

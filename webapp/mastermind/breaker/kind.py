@@ -17,7 +17,7 @@ from solver.deduction.games import DAILY_WEEK, face_of, game_named, title_of
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Code, Game
 from solver.deduction.strategies.registry import ALLOWED
-from solver.wording import counted
+from solver.wording import plural
 from webapp.cards import Card
 from webapp.daily.end_view import show_day_end
 from webapp.daily.start_view import DailyOffer, show_offer
@@ -144,7 +144,7 @@ class Breaker(SentCode, Daily):
 
     def how_far(self, record: StoredGame) -> str:
         rows = len(self.codes(record))
-        return f"{counted(rows, 'row')} played" if rows else "not started"
+        return f"{plural(rows, 'row')} played" if rows else "not started"
 
     def ending(self, record: StoredGame) -> Finished | None:
         """Return a finished game in which the player broke a code, or None."""
@@ -196,7 +196,7 @@ class Breaker(SentCode, Daily):
         return self.begin_game(NewGame(game, setup, day=day.isoformat()))
 
     def amount_words(self, amount: int) -> str:
-        return counted(amount, "guess", "guesses")
+        return plural(amount, "guess", "guesses")
 
     def amount_figure(self, amount: int) -> str:
         return str(amount)

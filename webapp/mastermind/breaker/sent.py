@@ -15,7 +15,7 @@ from solver.deduction.matches import Outcome, check_secret
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.text.advice import rule_words
 from solver.deduction.text.review import share_text
-from solver.wording import InputError, counted, day_words
+from solver.wording import InputError, day_words, plural
 from webapp.cards import Card
 from webapp.friends import blueprint as friends
 from webapp.friends import lead_to, show_start
@@ -158,7 +158,7 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
         game = open_game.match.game
         face = face_of(game, open_game.setup.keys)
         last = len(match.turns)
-        count = counted(len(match.turns), "guess", "guesses")
+        count = plural(len(match.turns), "guess", "guesses")
         is_won = match.outcome is Outcome.WON
         rows = played_rows(face, match.turns, counts_of(game, match.turns))
         practice = ", in practice" if open_game.setup.practice else ""
@@ -257,7 +257,7 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
         game = board_named(contest.rules)
         face = face_of(game)
         rule = BreakerSetup.read(contest.start).rule
-        guesses = f"You have {counted(game.rows, 'guess', 'guesses')}."
+        guesses = f"You have {plural(game.rows, 'guess', 'guesses')}."
         return " ".join(filter(None, (face.goal, guesses, rule_words(rule, face.terms))))
 
     def contest_more(self, contest: Contest) -> Mapping[str, Any]:
@@ -275,7 +275,7 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
         }
 
     def result(self, entry: ContestEntry) -> str:
-        count = counted(entry.guesses, "guess", "guesses")
+        count = plural(entry.guesses, "guess", "guesses")
         return count if entry.is_won else f"not found in {count}"
 
     def progress(self, record: StoredGame) -> tuple[int, int]:

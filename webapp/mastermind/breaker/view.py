@@ -13,7 +13,7 @@ from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Game
 from solver.deduction.text.advice import rule_words
-from solver.wording import capitalised, counted, day_words, spelled
+from solver.wording import capitalised, day_words, plural, spelled
 from webapp.http.bars import AmountBar, guess_bars
 from webapp.mastermind.analysis.position import address_of
 from webapp.mastermind.board_view import (
@@ -86,7 +86,7 @@ def show_board(
     is_over = match.outcome is not Outcome.PLAYING
     turn_rows = played_rows(face, match.turns, counts or (None,) * len(match.turns))
     spare = game.rows - len(turn_rows) - (0 if is_over else 1)
-    rest_words = f"{counted(spare, 'more guess', 'more guesses')} after this"
+    rest_words = f"{plural(spare, 'more guess', 'more guesses')} after this"
     return BreakerBoard(
         table=table,
         rows=turn_rows if is_over else (*turn_rows, open_row(face, len(turn_rows) + 1, built.text)),
@@ -143,9 +143,9 @@ def _status(match: AnyMatch, turn_rows: Sequence[BoardRow], code: str) -> str:
     row = f"Row {len(turn_rows)}: {feedback.words if feedback else ''}."
     if match.outcome is not Outcome.PLAYING:
         return row
-    guesses = counted(match.guesses_left, "guess", "guesses")
+    guesses = plural(match.guesses_left, "guess", "guesses")
     count = turn_rows[-1].left
-    codes = "" if count is None else f" {counted(count, f'possible {code}')}."
+    codes = "" if count is None else f" {plural(count, f'possible {code}')}."
     return f"{row}{codes} {guesses} left."
 
 
@@ -158,7 +158,7 @@ def _result(match: AnyMatch, face: Face, setup: BreakerSetup, hints: str) -> Sho
     guesses = len(match.turns)
     price = price_words(hints).rstrip(".") + (" · practice" if setup.practice else "")
     if is_won:
-        title = f"Found in {counted(guesses, 'guess', 'guesses')}"
+        title = f"Found in {plural(guesses, 'guess', 'guesses')}"
         sentence = ""
         if not shows_move(hints):  # else ``about`` says what helped
             title += f". {_praise(guesses, game.rows)}"
@@ -205,7 +205,7 @@ def _loss_lesson(match: AnyMatch, counts: Sequence[int]) -> str:
     opening = "You gave up." if match.is_given_up else "It happens."
     proof_row = next((row for row, count in enumerate(counts, 1) if count == 1), rows)
     if proof_row == rows:
-        codes = counted(counts[-1], match.game.terms.code)
+        codes = plural(counts[-1], match.game.terms.code)
         return f"{opening} {codes} {'was' if counts[-1] == 1 else 'were'} left."
     code = match.game.terms.code
     lesson = f"{opening} After row {proof_row}, only one {code} was possible."
@@ -237,7 +237,7 @@ def show_others(record: StoredGame) -> ShownOthers | None:
         return None
     title = title_of(game_named(own_game.rules))
     is_won = own_game.result == GameEnd.WON.value
-    figure = counted(own_game.guesses, "guess", "guesses") if is_won else LOST
+    figure = plural(own_game.guesses, "guess", "guesses") if is_won else LOST
     caption = f"Your {len(peers):,} games of {title}"
     words = f"this one: {figure}" if own_game.counts else "this one isn’t counted"
     return ShownOthers(guess_bars(peers, LOST, own_game), caption, words)

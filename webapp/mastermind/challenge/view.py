@@ -8,7 +8,7 @@ from typing import Final
 
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Code
-from solver.wording import counted
+from solver.wording import plural
 from webapp.mastermind.board_view import ShownBoard, ShownGame, draft_of, every_row
 from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
@@ -163,7 +163,7 @@ def _status(challenge: Challenge, counts: tuple[int, ...]) -> str:
         case ChallengeStage.PLAYING:
             return _playing_words(challenge, counts)
         case ChallengeStage.OVER:
-            count = counted(len(challenge.turns), "guess", "guesses")
+            count = plural(len(challenge.turns), "guess", "guesses")
             if challenge.match and challenge.match.outcome is Outcome.WON:
                 return f"Your {code} was found in {count}."
             return f"Your {code} wasn’t found in {count}. You win!"
@@ -175,6 +175,6 @@ def _playing_words(challenge: Challenge, counts: tuple[int, ...]) -> str:
     turn = challenge.turns[-1]
     row = len(counts)
     feedback = challenge.face.show(turn.feedback).words
-    codes = counted(counts[-1], challenge.face.terms.code)
+    codes = plural(counts[-1], challenge.face.terms.code)
     fit = "fits" if counts[-1] == 1 else "fit"
     return f"Row {row} of {challenge.game.rows}: {feedback}. {codes} still {fit}."

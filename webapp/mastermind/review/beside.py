@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from solver.deduction.strategies.registry import STRATEGY_WORDS
-from solver.wording import counted
+from solver.wording import plural
 from webapp.mastermind.board_view import BoardRow, played_rows
 from webapp.mastermind.breaker.game import KIND, computer_turns, play_beside
 from webapp.mastermind.candidates_view import count_share, counts_of
@@ -72,7 +72,7 @@ def show_strategies(ending: Finished, names: Sequence[str]) -> ShownBeside:
     games = [replace(ending, turns=play_beside(ending.game.name, setup)) for setup in setups]
     first_rows, second_rows = map(_show_rows, games)
     subject, opponent = (STRATEGY_WORDS[name].of(ending.face.terms).title for name in names)
-    needed = [counted(len(game.turns), "guess", "guesses") for game in games]
+    needed = [plural(len(game.turns), "guess", "guesses") for game in games]
     return ShownBeside(
         who=subject,
         opponent=opponent,

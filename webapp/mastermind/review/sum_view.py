@@ -11,7 +11,7 @@ from solver.deduction.explain.review import Review, Reviewed, skill_of
 from solver.deduction.games import game_named, title_of
 from solver.deduction.rules.game import Game
 from solver.deduction.text.review import guesses_words
-from solver.wording import capitalised, counted, listed
+from solver.wording import capitalised, join_words, plural
 from webapp.mastermind.finished import Finished, advised_rows
 from webapp.mastermind.finished_games import over_game, review_in_time
 from webapp.storage.games import StoredGame, store
@@ -80,7 +80,7 @@ def show_figures(ending: Finished) -> ShownFigures:
     cost = f"Without a hint, {cost}" if is_shared else capitalised(cost)
     if worst.contradicts and is_alone:
         names = [str(number) for number in worst.contradicts]
-        rows = f"Row{'s' if len(names) > 1 else ''} {listed(names)}"
+        rows = f"Row{'s' if len(names) > 1 else ''} {join_words(names)}"
         cost = f"{cost} {rows if len(names) <= MOST_NAMED else 'Earlier rows'} had ruled it out."
     idea = "evil-setter" if ending.is_evil else "splitting"
     if worst.contradicts:
@@ -171,7 +171,7 @@ def show_sum(ending: Finished, review: Review) -> ShownSum:
     is_saved = figures[2] < 0
     parts = _bar(_named(ending, review, figures), figures)
     terms = ", ".join(f"{part.figure} {part.words}" for part in parts)
-    words = f"{counted(len(review.turns), 'guess', 'guesses')}: {terms}"
+    words = f"{plural(len(review.turns), 'guess', 'guesses')}: {terms}"
     return ShownSum(parts, words=words, is_saved=is_saved)
 
 
@@ -258,8 +258,10 @@ def _own_words(ending: Finished, review: Review) -> str:
 
 def _rows(turns: tuple[Reviewed, ...] | list[Reviewed]) -> str:
     if len(turns) > MOST_NAMED:
-        return counted(len(turns), "row")
-    return f"{'rows' if len(turns) > 1 else 'row'} {listed([str(turn.number) for turn in turns])}"
+        return plural(len(turns), "row")
+    return (
+        f"{'rows' if len(turns) > 1 else 'row'} {join_words([str(turn.number) for turn in turns])}"
+    )
 
 
 def _luck_words(luck: float) -> str:
@@ -311,6 +313,6 @@ def _doubt_words(game: Game, turn: Reviewed) -> Iterator[str]:
     elif against:
         rows = "rows" if len(against) > 1 else "row"
         rule = "rule" if len(against) > 1 else "rules"
-        yield f"Not the {code}: {rows} {listed(against)} {rule} it out."
+        yield f"Not the {code}: {rows} {join_words(against)} {rule} it out."
     elif not turn.can_be_code:
         yield f"Not the {code}: {game.secret_rule}."

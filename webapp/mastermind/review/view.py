@@ -11,7 +11,7 @@ from solver.deduction.faces.face import Pegs, ShownFeedback
 from solver.deduction.rules.game import Terms
 from solver.deduction.text.advice import rule_words
 from solver.deduction.text.review import verdict_words
-from solver.wording import capitalised, counted, decimal, listed, short, spelled
+from solver.wording import capitalised, decimal, join_words, plural, short, spelled
 from webapp.mastermind.analysis.position import format_position
 from webapp.mastermind.feedback_sheet import untrue_words
 from webapp.mastermind.finished import Finished, key_before
@@ -185,7 +185,7 @@ def show_review(ending: Finished) -> ShownReview:
         price="" if ending.hints is None else price_words(ending.hints),
         status=f"Comparing row {len(review.turns) + 1} of {len(turns)}…"
         if waiting_count
-        else f"{counted(len(turns), 'row')} compared.",
+        else f"{plural(len(turns), 'row')} compared.",
         sum=None if waiting_count else show_sum(ending, review),
         rows=rows,
         waiting=waiting_count,
@@ -227,7 +227,7 @@ def _estimate(review: Review, is_evil: bool) -> str:
     estimates = [str(turn.number) for turn in review.turns if not turn.exact]
     if not estimates:
         return ""
-    place_words = f"{'rows' if len(estimates) > 1 else 'row'} {listed(estimates)}"
+    place_words = f"{'rows' if len(estimates) > 1 else 'row'} {join_words(estimates)}"
     if len(estimates) == len(review.turns):
         place_words = "every row"
     figures = "its cost is an estimate" if is_evil else "its cost and luck are estimates (≈)"

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.matches import MatchError, Outcome, check_secret
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.registry import OFFERED
-from solver.wording import counted
+from solver.wording import plural
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, Opened, check_version, parse_step, render, submitted_row
 from webapp.mastermind.analysis.grid_view import show_grid
@@ -128,7 +128,7 @@ class Setter(PlayedRole[OpenSetterGame]):
         )
 
     def how_far(self, record: StoredGame) -> str:
-        return f"{counted(len(self.codes(record)), 'row')} answered"
+        return f"{plural(len(self.codes(record)), 'row')} answered"
 
     def ending(self, record: StoredGame) -> Finished | None:
         """Return a finished game in which the computer had to break a code that is known."""

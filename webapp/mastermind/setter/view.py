@@ -12,7 +12,7 @@ from solver.deduction.rules.game import Feedback, Game
 from solver.deduction.strategies.measures import NEED
 from solver.deduction.strategies.registry import MEASURE_OF, STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
-from solver.wording import counted
+from solver.wording import plural
 from webapp.mastermind.board_view import (
     FeedbackFields,
     ShownBoard,
@@ -177,9 +177,9 @@ def _reason(setting: SetterGame, choice: Choice, *, is_past: bool) -> ShownReaso
         start = f"This guess can’t be {_whose(setting)} {code}{useful_words(choice)}."
     sentences = [start]
     if is_past and possible_count > 1:
-        sentences.insert(0, f"{counted(sheet.left, f'possible {code}')}.")
+        sentences.insert(0, f"{plural(sheet.left, f'possible {code}')}.")
     if possible_count != sheet.left:
-        codes = f"{counted(possible_count, code)} {'is' if possible_count == 1 else 'are'} possible"
+        codes = f"{plural(possible_count, code)} {'is' if possible_count == 1 else 'are'} possible"
         sentences.append(f"It ignored some feedback, so it still thinks {codes}.")
     if possible_count > 1:
         sentences.append(move.why)
@@ -223,7 +223,7 @@ def _status(setting: SetterGame, corrected_row: int) -> str:
     if corrected_row:
         return f"Row {corrected_row} is open. Change its feedback or cancel."
     if not setting.has_begun:
-        return f"{counted(setting.game.secret_count, f'possible {code}')}. Set yours."
+        return f"{plural(setting.game.secret_count, f'possible {code}')}. Set yours."
     if sheet.is_contradiction:
         return f"No {code} fits all this feedback."
     if setting.outcome is not Outcome.PLAYING:
@@ -241,7 +241,7 @@ def show_end(setting: SetterGame) -> SetterEnd:
         title = "The computer didn’t find it"
         return SetterEnd(title, tuple(_held_words(setting)), False, has_review)
     code = f"{_whose(setting)} {setting.game.terms.code}"
-    title = f"The computer broke {code} in {counted(last_row, 'guess', 'guesses')}"
+    title = f"The computer broke {code} in {plural(last_row, 'guess', 'guesses')}"
     return SetterEnd(title, tuple(_consistency_words(setting)), True, has_review)
 
 
@@ -252,14 +252,14 @@ def _held_words(setting: SetterGame) -> Iterator[str]:
         yield f"The computer was misled: some feedback didn’t match your {code}."
         yield from _consistency_words(setting)
         return
-    rows = counted(len(sheet.turns), "row")
+    rows = plural(len(sheet.turns), "row")
     yield f"{_whose(setting).capitalize()} {code} held for {rows}: you win."
     if setting.secret is not None:
         yield from _consistency_words(setting)
     elif sheet.only:
         yield f"Only {setting.face.code_words(sheet.only)} fits all the feedback."
     else:
-        yield f"{counted(sheet.left, code)} fit all the feedback."
+        yield f"{plural(sheet.left, code)} fit all the feedback."
 
 
 def _consistency_words(setting: SetterGame) -> Iterator[str]:

@@ -27,7 +27,7 @@ from solver.hidoku.phrases import (
     places,
     wherever,
 )
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.wording import capitalised
 
@@ -270,7 +270,7 @@ class DeadEnd(Consequence):
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         number, cell = outs[0]
-        return [f"Suppose {number} is in {named(cell)}.", self.clause(outs, of_cell=True)]
+        return [f"Suppose {number} is in {cell_name(cell)}.", self.clause(outs, of_cell=True)]
 
     def key(self, *, of_cell: bool) -> object:
         return (type(self), self.refuted.chain, self.refuted.why)
@@ -287,7 +287,7 @@ def forced_text(link: Forced) -> str:
     >>> forced_text(Forced(4, Cell(0, 0))), forced_text(Forced(4, Cell(0, 0), is_by_cell=True))
     ('4 fits only row 1, column 1', 'only 4 fits row 1, column 1')
     """
-    cell = named(link.cell)
+    cell = cell_name(link.cell)
     if link.is_by_cell:
         return f"only {link.number} fits {cell}"
     return f"{link.number} fits only {cell}"

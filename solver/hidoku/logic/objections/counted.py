@@ -11,10 +11,10 @@ from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.phrases import counted_from, numbered
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.search.bitboard import is_single
-from solver.wording import capitalised, counted
+from solver.wording import capitalised, plural
 
 
 @dataclass(frozen=True)
@@ -54,11 +54,11 @@ class TooFar(Objection):
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         if self.steps is None:
             return f"No empty cells lead there from {self.start}."
-        away = f"{counted(self.steps, 'step')} from {self.start}"
+        away = f"{plural(self.steps, 'step')} from {self.start}"
         number = outs[0].number
         if not of_cell:
             needed = abs(self.start - number)
-            sentence = f"More than {counted(needed, 'step')} from {self.start}."
+            sentence = f"More than {plural(needed, 'step')} from {self.start}."
             return f"{away}, but {self._must(number)}." if len(outs) == 1 else sentence
         if number > self.start:
             return f"{away}, so {self.start + self.steps} or more."
@@ -69,11 +69,11 @@ class TooFar(Objection):
 
     def sentence(self, out: Candidate) -> str:
         must = self._must(out.number)
-        cell = named(out.cell)
+        cell = cell_name(out.cell)
         if self.steps is None:
             return f"{must}, but no empty cells lead from {self.start} to {cell}."
         through = "" if self.is_straight else " through empty cells"
-        return f"{must}, but {cell} is {counted(self.steps, 'step')} away{through}."
+        return f"{must}, but {cell} is {plural(self.steps, 'step')} away{through}."
 
     def _must(self, number: int) -> str:
         is_beside = abs(number - self.start) == 1
@@ -147,7 +147,7 @@ class OneWayIn(Objection):
         if not self.empty:
             return self.clause([out], of_cell=True)
         need = f"{number - 1} and {number + 1} both have to be next to {number}"
-        return f"{capitalised(named(out.cell))} has only one empty neighbour, but {need}."
+        return f"{capitalised(cell_name(out.cell))} has only one empty neighbour, but {need}."
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,7 @@ class JoinedToEmpty(_Joined):
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         numbers = numbered(sorted({number for number, _ in outs}), "or")
-        beside = f"It’s joined to {named(self.beside)}"
+        beside = f"It’s joined to {cell_name(self.beside)}"
         return f"{beside}, but what is next to {numbers} is placed elsewhere."
 
 
@@ -304,7 +304,7 @@ class BothNeed(Objection):
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         pair = f"{self.number - 1} and {self.number + 1}"
-        return f"{pair} would both need {named(self.shared)}."
+        return f"{pair} would both need {cell_name(self.shared)}."
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(area=(self.shared,), tried=tuple(outs))

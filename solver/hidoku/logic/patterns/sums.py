@@ -19,9 +19,9 @@ from solver.hidoku.phrases import (
     gap_named,
     numbered,
 )
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
-from solver.wording import capitalised, counted, listed
+from solver.wording import capitalised, join_words, plural
 
 MOST_SUMS = 3  # of gaps, named one by one
 
@@ -109,7 +109,7 @@ class CutOff(Sum):
         return are_all and not can_fill(self.area, self.sure, self.optional)
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"What would {named(self.cell)} cut off?"
+        return f"What would {cell_name(self.cell)} cut off?"
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(cells=(self.cell,))
@@ -158,6 +158,6 @@ def _numbers_of(gaps: Sequence[Gap]) -> str:
 def _made(sums: set[int], size: int) -> str:
     """How many numbers some gaps come to, but for how many cells."""
     if len(sums) > MOST_SUMS:
-        return f"no choice of these gaps makes {counted(size, 'number')}"
+        return f"no choice of these gaps makes {plural(size, 'number')}"
     numbers = "numbers" if sums != {1} else "number"
-    return f"{listed(list(map(str, sorted(sums))), 'or')} {numbers} for {counted(size, 'cell')}"
+    return f"{join_words(list(map(str, sorted(sums))), 'or')} {numbers} for {plural(size, 'cell')}"

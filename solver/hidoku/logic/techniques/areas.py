@@ -26,7 +26,7 @@ from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, gap_named, numbered, them
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.wording import capitalised
 
@@ -85,7 +85,7 @@ class Behind(GapStructure):
     @property
     def _way_in(self) -> str:
         lie = "lies" if len(self.area) == 1 else "lie"
-        behind = f"{capitalised(area_named(self.area))} {lie} behind {named(self.door)}"
+        behind = f"{capitalised(area_named(self.area))} {lie} behind {cell_name(self.door)}"
         return f"{behind}, so a path that goes in ends there."
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:

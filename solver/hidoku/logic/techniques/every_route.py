@@ -27,7 +27,7 @@ from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, candidates_named, gap_by_itself, so_only, them
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits, is_single
 from solver.wording import capitalised, spelled
@@ -110,7 +110,7 @@ class AllRoutes(GapStructure):
             return f"put{ending} {self.placed} in the same cell"
         number, cell = outs[0]
         if number not in self.missing:
-            return f"use{ending} {named(cell)}"
+            return f"use{ending} {cell_name(cell)}"
         return f"leave{ending} out {candidates_named(outs)}"
 
 

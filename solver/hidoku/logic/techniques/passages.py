@@ -24,7 +24,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, candidates_named, numbered
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.search.bitboard import bits
 from solver.wording import capitalised
 
@@ -58,7 +58,7 @@ class Passage(Structure):
         )
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"What leads into {named(self.area[0])}?"
+        return f"What leads into {cell_name(self.area[0])}?"
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(area=self.area[:1])
@@ -71,12 +71,12 @@ class Passage(Structure):
         >>> Passage((7,), area, (6, 8)).lines([Candidate(4, Cell(1, 0))])
         ['Row 1, column 1 is 7 and has two usable neighbours.', 'So row 2, column 1 is 6 or 8.']
         """
-        cell = capitalised(named(self.area[0]))
+        cell = capitalised(cell_name(self.area[0]))
         if not self.beside:
             out = candidates_named(outs, "or")
             return [f"{cell} has two usable neighbours.", f"Next to {out}, nothing would fit it."]
         fits = f"{cell} is {numbered(self.missing, 'or')} and has two usable neighbours."
-        return [fits, f"So {named(outs[0].cell)} is {numbered(self.beside, 'or')}."]
+        return [fits, f"So {cell_name(outs[0].cell)} is {numbered(self.beside, 'or')}."]
 
 
 @dataclass(frozen=True)

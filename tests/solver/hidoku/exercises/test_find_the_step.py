@@ -24,7 +24,7 @@ from solver.hidoku.exercises.positions import (
 )
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Technique, technique_named, techniques
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.exercises import step_miss_words, step_task, step_why
 from tests.bench.hidoku_positions import format_position, next_technique
@@ -153,4 +153,4 @@ def test_a_nudge_says_where_to_look_and_not_what_is_ruled_out(technique: Techniq
         nudge = exercise.step_for(answer).nudge
         number, cell = answer.candidate
         numbers = re.findall(r"\d+", re.sub(r"row \d+, column \d+", "", nudge))
-        assert answer.is_placed or str(number) not in numbers or named(cell) not in nudge
+        assert answer.is_placed or str(number) not in numbers or cell_name(cell) not in nudge

@@ -15,7 +15,7 @@ from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.notations.registry import parse_any
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
 from solver.wording import capitalised
@@ -100,16 +100,16 @@ def test_a_hexagon_is_named_by_the_fewest_numbers_that_no_other_empty_cell_has_a
     grid = make_shape("rectangle", 3, 3, Adjacency.HEX)
     cells = grid.cells  # 0 1 2 / 3 4 5 half a cell in / 6 7 8
     picture = draw(grid, {cells[0]: 1, cells[4]: 5, cells[6]: 9})
-    assert cell_links(named(cells[3]), picture.painter) == (
+    assert cell_links(cell_name(cells[3]), picture.painter) == (
         f'<span class="named" data-cell="2,{cells[3].column + 1}">'
         "the empty cell beside 1 and 9</span>"
     )
     for cell, name in ((1, "row 1, cell 2"), (8, "row 3, cell 3"), (7, "row 3, cell 2")):
-        assert cell_links(named(cells[cell]), picture.painter).striptags() == name
+        assert cell_links(cell_name(cells[cell]), picture.painter).striptags() == name
         assert picture.lines[cell // 3].cells[cell % 3].words.startswith(capitalised(name))
     assert (
         "Row 2, cell 2 holds 5."
-        in cell_links(f"{capitalised(named(cells[4]))} holds 5.", picture.painter).striptags()
+        in cell_links(f"{capitalised(cell_name(cells[4]))} holds 5.", picture.painter).striptags()
     )
 
 
@@ -117,8 +117,8 @@ def test_a_hexagon_is_not_named_by_a_number_that_the_sentence_places() -> None:
     grid = make_shape("rectangle", 3, 3, Adjacency.HEX)
     cells = grid.cells
     picture = draw(grid, {cells[7]: 1, cells[3]: 2, cells[4]: 3})
-    assert "beside 2 and 3" in cell_links(named(cells[1]), picture.painter)
-    text = f"2 goes in {named(cells[3])}, as {named(cells[1])} is out."
+    assert "beside 2 and 3" in cell_links(cell_name(cells[1]), picture.painter)
+    text = f"2 goes in {cell_name(cells[3])}, as {cell_name(cells[1])} is out."
     assert cell_links(text, picture.painter).striptags() == (
         "2 goes in row 2, cell 1, as row 1, cell 2 is out."
     )
@@ -128,7 +128,7 @@ def test_a_text_calls_its_hexagons_by_one_kind_of_name() -> None:
     grid = make_shape("rectangle", 3, 3, Adjacency.HEX)
     cells = grid.cells
     picture = draw(grid, {cells[0]: 1, cells[4]: 5, cells[6]: 9})
-    text = f"2 can go in {named(cells[3])} or {named(cells[1])}."  # beside 1 and 9, beside 1 and 5
+    text = f"2 can go in {cell_name(cells[3])} or {cell_name(cells[1])}."
     assert cell_links(text, picture.painter).striptags() == (
         "2 can go in row 2, cell 1 or row 1, cell 2."  # as beside 1 and 5 there is row 2, cell 1
     )

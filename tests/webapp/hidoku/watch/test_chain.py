@@ -14,7 +14,7 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Step, StepKind
-from solver.hidoku.rules.game import named
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.text.chains import step_text
@@ -72,13 +72,13 @@ def test_each_link_says_what_the_trace_holds() -> None:
         step, board = expert().steps[at], expert().board_at(at - 1)
         trial = step.trial
         first, *between, last = chain_at(step, board, 1).links
-        assert first.text == f"Suppose {trial.number} is in {named(trial.cell)}."
+        assert first.text == f"Suppose {trial.number} is in {cell_name(trial.cell)}."
         assert len(between) == len(trial.chain)
         for link, conclusion in zip(between, trial.chain, strict=True):
             assert cells_of(link.text) == [conclusion.cell]
             assert link.notes[conclusion.cell] == str(conclusion.number) == link.bead
             assert link.target == conclusion.cell
-        assert last.text.endswith(f"So {trial.number} can’t be in {named(trial.cell)}.")
+        assert last.text.endswith(f"So {trial.number} can’t be in {cell_name(trial.cell)}.")
 
 
 def test_arrows_of_a_link_come_from_the_ends_of_its_gap() -> None:

@@ -14,7 +14,7 @@ from solver.hidoku.logic.objections.counted import TooFar
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import ask
-from solver.hidoku.rules.game import MoveError, Play, named
+from solver.hidoku.rules.game import MoveError, Play, cell_name
 from solver.hidoku.rules.grid import Cell, Grid, Pair
 from solver.hidoku.text.which import which_heading, which_words
 from solver.hidoku.text.why import why_heading, why_words
@@ -150,7 +150,7 @@ def check_which_words(reply: WhichReply) -> None:
     if count != 1:
         assert {str(count), spelled(count)} & {*heading.split()}, heading
     if count <= 3:
-        assert all(named(cell) in words.lower() for _, cell in reply.possible), words
+        assert all(cell_name(cell) in words.lower() for _, cell in reply.possible), words
         assert all(str(number) in words for number, _ in reply.possible), words
 
 
