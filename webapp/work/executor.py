@@ -35,13 +35,13 @@ LINE: ContextVar[Connection | None] = ContextVar("line", default=None)
 
 
 class Message(NamedTuple):
-    """News from a piece of work before it is done."""
+    """News from a job before it is done."""
 
     news: Any
 
 
 class WorkResult(NamedTuple):
-    """What a piece of work returned, or the problem that it raised."""
+    """What a job returned, or the problem that it raised."""
 
     result: Any = None
     problem: Exception | None = None
@@ -60,7 +60,7 @@ def is_ended() -> bool:
 
 
 def carry_out(line: Connection, work: Callable[[], Any]) -> None:
-    """Do a piece of work, and send its caller the outcome."""
+    """Do a job, and send its caller the outcome."""
     LINE.set(line)
     try:
         outcome = WorkResult(work())
@@ -80,7 +80,7 @@ class LostError(BrokenExecutor):
 
 
 class Handle(Future[Result]):
-    """A piece of work that was handed in; ``news`` is its last message, None if it sent none.
+    """A job that was handed in; ``news`` is its last message, None if it sent none.
 
     Its result may be a LostError: then there will be none.
     """
@@ -92,7 +92,7 @@ class Executor(Protocol):
     """Something that has work done elsewhere."""
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
-        """Hand in a piece of work.
+        """Hand in a job.
 
         Raises TooMuchError, and LostError if there is nobody to do it.
         """
@@ -102,7 +102,7 @@ class Executor(Protocol):
 
 
 class LineHandle(Handle[Result]):
-    """A piece of work at the other end of a line; a child of the fork server dies with the line.
+    """A job at the other end of a line; a child of the fork server dies with the line.
 
     A daemon thread reads the line, so that a server that is stopped doesn't wait for it.
     """
@@ -189,23 +189,23 @@ class ThreadExecutor:
     """
 
     def __init__(self) -> None:
-        self._pieces: Admission[Callable[[], None]] = Admission()
+        self._jobs: Admission[Callable[[], None]] = Admission()
         self._lock = threading.Lock()
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         near_end, far_end = Pipe()
 
-        def piece() -> None:
+        def job() -> None:
             with far_end:
                 carry_out(far_end, lambda: function(*args))
 
         def leave() -> None:
             with self._lock:
-                self._pieces.remove(piece)
+                self._jobs.remove(job)
                 self._start()
 
         with self._lock:
-            self._pieces.add(piece, order)
+            self._jobs.add(job, order)
             self._start()
         handle: LineHandle[Result] = LineHandle(near_end)
         handle.add_done_callback(lambda _: leave())
@@ -213,8 +213,8 @@ class ThreadExecutor:
 
     def counts(self) -> Counter[tuple[str, str]]:
         with self._lock:
-            return self._pieces.counts()
+            return self._jobs.counts()
 
     def _start(self) -> None:
-        while piece := self._pieces.next():
-            threading.Thread(target=piece, daemon=True).start()
+        while job := self._jobs.next():
+            threading.Thread(target=job, daemon=True).start()

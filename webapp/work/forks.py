@@ -1,7 +1,7 @@
-"""A process for each piece of long work, forked from one that has everything loaded.
+"""A process for each long job, forked from one that has everything loaded.
 
 The fork server is a single process with a single thread, and does no work itself. It has the solver
-loaded, listens on a Unix socket, and forks a child for each piece of work when its turn comes
+loaded, listens on a Unix socket, and forks a child for each job when its turn comes
 (``Admission``). So nothing is loaded twice, and a child shares the memory of what is loaded. A
 child can be killed in the middle of its work, when its time is over or when its caller has closed
 the connection, and a child that dies affects no other.
@@ -43,13 +43,13 @@ from webapp.work.limits import PAGES, Admission, Order, TooMuchError
 from webapp.work.preparation import Preparation
 
 POLL_SECONDS: Final = 0.25  # seconds between checks for deadlines and for a living parent
-#: How long past its own deadline a piece of work may take to send what it has found, seconds.
+#: How long past its own deadline a job may take to send what it has found, seconds.
 GRACE: Final = 1.0
 
 
 @dataclass(eq=False)
-class Piece:
-    """A piece of work in the fork server: connection, order, deadline and child."""
+class Job:
+    """A job in the fork server: connection, order, deadline and child."""
 
     connection: Connection
     order: Order
@@ -63,8 +63,8 @@ class ForkServer:
     def __init__(self, listener: socket.socket) -> None:
         self._socket = listener
         self._parent = os.getppid()
-        self._pieces: Admission[Piece] = Admission()
-        self._by_fd: dict[int, Piece] = {}
+        self._jobs: Admission[Job] = Admission()
+        self._by_fd: dict[int, Job] = {}
         self._stopped = Stopped()
         self._poll = select.poll()
         self._wake, waker = os.pipe()
@@ -84,11 +84,11 @@ class ForkServer:
                 self._read_event(fd)
             self._reap()
             self._end_overdue()
-            while piece := self._pieces.next():
-                piece.until = time.monotonic() + piece.order.seconds + GRACE
-                piece.child = os.fork()
-                if not piece.child:
-                    self._become_child(piece)
+            while job := self._jobs.next():
+                job.until = time.monotonic() + job.order.seconds + GRACE
+                job.child = os.fork()
+                if not job.child:
+                    self._become_child(job)
 
     def _read_event(self, fd: int) -> None:
         if fd == self._socket.fileno():
@@ -102,24 +102,24 @@ class ForkServer:
         try:
             order: Order | None = connection.recv()
             if order is None:  # somebody asks how much is under way
-                connection.send(self._pieces.counts())
+                connection.send(self._jobs.counts())
                 connection.close()
                 return
-            piece = Piece(connection, order, time.monotonic() + order.lane.patience)
-            self._take(piece)
+            job = Job(connection, order, time.monotonic() + order.lane.patience)
+            self._take(job)
         except (OSError, EOFError):
             connection.close()
 
-    def _take(self, piece: Piece) -> None:
+    def _take(self, job: Job) -> None:
         try:
-            self._pieces.add(piece, piece.order)
+            self._jobs.add(job, job.order)
         except TooMuchError as problem:
-            piece.connection.send(problem)
-            piece.connection.close()
+            job.connection.send(problem)
+            job.connection.close()
             return
-        piece.connection.send(None)
-        self._by_fd[piece.connection.fileno()] = piece
-        self._poll.register(piece.connection.fileno(), 0)  # only for hang-ups; the child reads
+        job.connection.send(None)
+        self._by_fd[job.connection.fileno()] = job
+        self._poll.register(job.connection.fileno(), 0)  # only for hang-ups; the child reads
 
     def _reap(self) -> None:
         while True:
@@ -129,10 +129,10 @@ class ForkServer:
                 return
             if not child:
                 return
-            for piece in list(self._by_fd.values()):
-                if piece.child == child:
-                    piece.child = 0
-                    self._drop(piece)
+            for job in list(self._by_fd.values()):
+                if job.child == child:
+                    job.child = 0
+                    self._drop(job)
 
     def _end_overdue(self) -> None:
         """End children that are out of time or stopped, and everything when the parent has gone."""
@@ -141,44 +141,44 @@ class ForkServer:
             self._end()
         self._stopped.end()
         now = time.monotonic()
-        for piece in list(self._by_fd.values()):
-            if now > piece.until:
-                self._drop(piece)
+        for job in list(self._by_fd.values()):
+            if now > job.until:
+                self._drop(job)
 
-    def _drop(self, piece: Piece) -> None:
-        """Forget a piece: close its connection, and kill its child if it has one."""
-        self._pieces.remove(piece)
-        self._by_fd.pop(piece.connection.fileno(), None)
-        self._poll.unregister(piece.connection.fileno())
-        piece.connection.close()
-        if piece.child:
-            os.kill(piece.child, signal.SIGKILL)
+    def _drop(self, job: Job) -> None:
+        """Forget a job: close its connection, and kill its child if it has one."""
+        self._jobs.remove(job)
+        self._by_fd.pop(job.connection.fileno(), None)
+        self._poll.unregister(job.connection.fileno())
+        job.connection.close()
+        if job.child:
+            os.kill(job.child, signal.SIGKILL)
 
-    def _become_child(self, piece: Piece) -> NoReturn:
-        """Do the work of a piece in the process just forked, then end."""
+    def _become_child(self, job: Job) -> NoReturn:
+        """Do the work of a job in the process just forked, then end."""
         try:
             signal.set_wakeup_fd(-1)
             for number in (signal.SIGCHLD, signal.SIGTERM):
                 signal.signal(number, signal.SIG_DFL)
             self._socket.close()
             for sibling in self._by_fd.values():
-                if sibling is not piece:  # or their callers would never see them close
+                if sibling is not job:  # or their callers would never see them close
                     sibling.connection.close()
-            os.nice(piece.order.lane.yields)
+            os.nice(job.order.lane.yields)
             with suppress(
                 OSError
             ):  # Linux kills this process before the server's if memory runs out
                 Path("/proc/self/oom_score_adj").write_text("1000")
-            Preparation.is_for_page = piece.order.lane == PAGES
+            Preparation.is_for_page = job.order.lane == PAGES
             threading.Thread(target=end_without, args=(os.getppid(),), daemon=True).start()
-            carry_out(piece.connection, partial(_asked_work, piece.connection))
+            carry_out(job.connection, partial(_asked_work, job.connection))
         finally:
             os._exit(0)
 
     def _end(self) -> NoReturn:
-        for piece in self._by_fd.values():
-            if piece.child:
-                os.kill(piece.child, signal.SIGKILL)
+        for job in self._by_fd.values():
+            if job.child:
+                os.kill(job.child, signal.SIGKILL)
         os._exit(0)
 
 

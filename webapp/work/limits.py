@@ -105,7 +105,7 @@ BOARDS_LIMIT: Final = limit_of("boards in the making", 2, 4, 6)
 class Lane:
     """A kind of work: how many processes of this machine it may have at once, and its limit.
 
-    Without a ``limit`` it is counted in the database. ``patience`` is how many seconds a piece may
+    Without a ``limit`` it is counted in the database. ``patience`` is how many seconds a job may
     wait for its turn, and ``yields`` its niceness, so that answering requests comes first. Of runs
     that last minutes so many may be in the ``queue`` in which networks take turns.
     """
@@ -133,7 +133,7 @@ SMALL_MAKINGS: Final = Lane(name="small boards in the making", at_once=2, yields
 
 
 class Order(NamedTuple):
-    """What goes with a piece of work: its kind, its owner, and how long it may take."""
+    """What goes with a job: its kind, its owner, and how long it may take."""
 
     lane: Lane
     visitor: Visitor
@@ -153,7 +153,7 @@ class Admission(Generic[Work]):
         self._turns: LRUCache[tuple[str, str], int] = LRUCache(4096)  # each network's last one
 
     def add(self, work: Work, order: Order) -> None:
-        """Have a piece of work wait. Raises TooMuchError."""
+        """Have a job wait. Raises TooMuchError."""
         lane = order.lane
         if lane.limit:
             rivals = (*self._running.values(), *self._waiting.values())
@@ -162,10 +162,10 @@ class Admission(Generic[Work]):
         self._waiting[work] = order
 
     def next(self) -> Work | None:
-        """Have the next piece run that waits, and return it; None if none may run.
+        """Have the next job run that waits, and return it; None if none may run.
 
         Its network has the fewest running in its lane; of equals, it is the network that waits
-        longest for a turn, and then the oldest piece.
+        longest for a turn, and then the oldest job.
         """
         ready_works = [work for work, order in self._waiting.items() if self._has_room(order)]
         if not ready_works:
@@ -191,12 +191,12 @@ class Admission(Generic[Work]):
         return sum(rival.visitor.network == order.visitor.network for rival in rivals)
 
     def counts(self) -> Counter[tuple[str, str]]:
-        """Return how many pieces wait, and how many run, by the names of their lanes."""
+        """Return how many jobs wait, and how many run, by the names of their lanes."""
         states = [(order.lane.name, "waiting") for order in self._waiting.values()]
         return Counter(states + [(order.lane.name, "running") for order in self._running.values()])
 
     def remove(self, work: Work) -> None:
-        """Forget a piece of work, whether it runs or waits; do nothing if it isn't known."""
+        """Forget a job, whether it runs or waits; do nothing if it isn't known."""
         self._waiting.pop(work, None)
         self._running.pop(work, None)
 
