@@ -11,7 +11,7 @@ function markOwn() {
   const own = document.querySelector("[data-own]")?.dataset.own;
   document.getElementById(own)?.classList.add("own");
   const start = document.querySelector("[data-least]");
-  if (start) start.disabled = document.querySelectorAll("#strip li").length < start.dataset.least;
+  if (start) start.disabled = document.querySelectorAll("#scoreboard li").length < start.dataset.least;
 }
 document.addEventListener("htmx:after:swap", markOwn);
 markOwn();

@@ -74,8 +74,8 @@ def joined(page: Page, link: str, name: str) -> None:
     expect(page.get_by_text("You’re in.")).to_be_visible()
 
 
-#: What of the strip's players sticks out of its frame.
-CROSSED = """() => [...document.querySelectorAll('#strip li :is(b, span, svg)')].filter(part => {
+#: What of the scoreboard's players sticks out of its frame.
+CROSSED = """() => [...document.querySelectorAll('#scoreboard li > *')].filter(part => {
   const [mine, frame] = [part, part.closest('li')].map(one => one.getBoundingClientRect());
   return mine.top < frame.top + 1 || mine.bottom > frame.bottom - 1 || mine.right > frame.right;
 }).map(part => part.textContent)"""
@@ -102,12 +102,14 @@ def test_in_a_race_on_a_desktop_the_last_row_of_the_board_is_on_the_screen(
         joined(page, link, name)
     setter.locator("#start").click()
     ann.wait_for_url("**/hidoku/play/**")
-    expect(ann.locator("#strip li").nth(1)).to_be_visible()
+    expect(ann.locator("#scoreboard li").nth(1)).to_be_visible()
     expect(ann.locator("#entry .board")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_race_begins_for_all_and_the_strip_goes_along(new_page: NewPage, scheme: str) -> None:
+def test_a_race_begins_for_all_and_the_scoreboard_follows(
+    new_page: NewPage, scheme: str
+) -> None:
     setter = new_page(1280, 800, color_scheme=scheme)
     ann, bob = (new_page(*size, color_scheme=scheme) for size in ((390, 664), (320, 640)))
     late = new_page(360, 640, color_scheme=scheme, reduced_motion="reduce")
@@ -116,7 +118,7 @@ def test_a_race_begins_for_all_and_the_strip_goes_along(new_page: NewPage, schem
     expect(setter.get_by_text("You can start when two have joined.")).to_be_visible()
     joined(ann, link, "Ann")
     joined(bob, link, "Bob")
-    expect(setter.locator("#strip li")).to_have_count(2)  # by itself
+    expect(setter.locator("#scoreboard li")).to_have_count(2)  # by itself
     expect(setter.locator("#start")).to_be_enabled()
     expect(setter.get_by_text("You can start when two have joined.")).to_be_hidden()
     assert violations(setter) + violations(bob) == []
@@ -128,14 +130,14 @@ def test_a_race_begins_for_all_and_the_strip_goes_along(new_page: NewPage, schem
     assert violations(ann) == []
     for page in (ann, bob):
         page.wait_for_url("**/mastermind/breaker/**")  # by itself
-        expect(page.locator("#strip li.own")).to_be_in_viewport()
+        expect(page.locator("#scoreboard li.own")).to_be_in_viewport()
         expect(page.locator("#submit")).to_be_in_viewport()
-        expect(page.locator("#strip li").nth(1)).to_be_in_viewport(ratio=1)  # the rival
+        expect(page.locator("#scoreboard li").nth(1)).to_be_in_viewport(ratio=1)  # the rival
         expect(page.locator(".race-beside .clock")).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
     assert bob.evaluate(CROSSED) == []
     guess(ann, "112")
-    expect(bob.locator("#strip li", has_text="Ann")).to_contain_text("1 of 10 rows")
-    expect(late.locator("#strip li", has_text="Ann")).to_contain_text("1 of 10 rows")
+    expect(bob.locator("#scoreboard li", has_text="Ann")).to_contain_text("1 of 10 rows")
+    expect(late.locator("#scoreboard li", has_text="Ann")).to_contain_text("1 of 10 rows")
     expect(late.get_by_text("You’re watching.")).to_be_visible()
     assert violations(ann) + violations(late) + violations(setter) == []
     assert not bob.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -165,4 +167,4 @@ def test_a_phone_that_slept_through_the_start_opens_its_board(new_page: NewPage)
     ann.evaluate("window.asleep = false; document.dispatchEvent(new Event('visibilitychange'))")
     ann.get_by_role("button", name="Break the code").click()
     ann.wait_for_url("**/mastermind/breaker/**")
-    expect(ann.locator("#strip li", has_text="Bob")).to_be_visible()
+    expect(ann.locator("#scoreboard li", has_text="Bob")).to_be_visible()

@@ -13,10 +13,10 @@ from webapp.contest.nicknames import LONGEST, NICKNAME
 from webapp.contest.race_view import (
     MINUTES,
     USUAL_MINUTES,
-    RaceStrip,
-    fresh_strip,
+    RaceScoreboard,
+    fresh_scoreboard,
     phase_of,
-    strip_of,
+    scoreboard_of,
 )
 from webapp.contest.view import ContestTable, SeenContest, address_of, show_table
 from webapp.storage.games import store
@@ -46,7 +46,7 @@ class ShownRace:
 
     round: RaceRound
     phase: str
-    strip: RaceStrip
+    scoreboard: RaceScoreboard
     clock: RaceClock
     is_in: bool
     is_few: bool
@@ -93,20 +93,22 @@ def show_contest(visit: SeenContest, problem: str = "", nickname: str = "") -> S
 def show_race(visit: SeenContest) -> ShownRace:
     last = visit.rounds[-1]
     phase = phase_of(visit)
-    strip = strip_of(visit.contest.id)
+    scoreboard = scoreboard_of(visit.contest.id)
     is_in = visit.own is not None and not visit.own.is_removed
-    is_shown = not (visit.own and is_in) or f"player-{visit.own.id}" in strip.text
-    if not (is_shown and strip.mark.startswith(f"{last.number}.{phase.value}.")):  # just changed
-        fresh_strip.cache_clear()
-        strip = strip_of(visit.contest.id)
+    is_shown = not (visit.own and is_in) or f"player-{visit.own.id}" in scoreboard.text
+    if not (
+        is_shown and scoreboard.mark.startswith(f"{last.number}.{phase.value}.")
+    ):  # just changed
+        fresh_scoreboard.cache_clear()
+        scoreboard = scoreboard_of(visit.contest.id)
     until = {RacePhase.STARTING: last.starts, RacePhase.RUNNING: last.ends}.get(phase)
     return ShownRace(
         round=last,
         phase=phase.value,
-        strip=strip,
+        scoreboard=scoreboard,
         clock=show_clock(until),
         is_in=is_in,
-        is_few=strip.text.count("<li ") < FEWEST,
+        is_few=scoreboard.text.count("<li ") < FEWEST,
     )
 
 

@@ -1,6 +1,6 @@
 """What the pages of a race show: how far it is, and how far each player is, but nothing of content.
 
-All players' pages ask for the strip every second, or less often with many players. A server
+All players' pages ask for the scoreboard every second, or less often with many players. A server
 process works it out once a second at most, and sends what it has; a page that has it already gets
 an empty answer, without a look into the database. Rejected: server-sent events, which need a
 way past WSGI and a connection for each open page. Nearly all that asking costs is that the server
@@ -31,7 +31,7 @@ from webapp.storage.records.contest_entries import ContestEntry, entries_of
 from webapp.storage.records.contests import Contest, find_contest
 from webapp.storage.records.races import RacePhase, RaceRound, games_in, rounds_of
 
-#: How long a process shows the same strip, seconds.
+#: How long a process shows the same scoreboard, seconds.
 FRESH: Final = 1.0
 #: How many minutes a round may last, and how many it lasts if nobody says.
 MINUTES: Final = (2, 5, 10, 20, 30)
@@ -50,7 +50,7 @@ def parse_minutes(form: Mapping[str, str]) -> int:
 
 @dataclass(frozen=True)
 class RacePlayer:
-    """A player in the strip: their share of the way in percent, and the same in words."""
+    """A player on the scoreboard: their share of the way in percent, and the same in words."""
 
     id: str
     name: str
@@ -60,8 +60,8 @@ class RacePlayer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShownStrip:
-    """The strip as its template draws it; pages ask again ``every`` so many seconds."""
+class ShownScoreboard:
+    """The scoreboard as its template draws it; pages ask again ``every`` so many seconds."""
 
     contest: str
     mark: str
@@ -72,8 +72,8 @@ class ShownStrip:
 
 
 @dataclass(frozen=True)
-class RaceStrip:
-    """The strip as one text for all, up to date ``until`` a moment on the process's clock.
+class RaceScoreboard:
+    """The scoreboard as one text for all, up to date ``until`` a moment on the process's clock.
 
     ``mark`` begins with the round and its phase.
     """
@@ -88,14 +88,14 @@ def phase_of(visit: SeenContest) -> RacePhase:
     return visit.rounds[-1].phase(entries_of(store(), visit.contest.id), datetime.now(UTC))
 
 
-def strip_of(contest_id: str) -> RaceStrip:
-    """Return the strip of the last round of a race; 404 if there is no such race."""
-    strip = fresh_strip(id(current_app.extensions["store"]), contest_id)
-    return strip or abort(404, NOT_FOUND)
+def scoreboard_of(contest_id: str) -> RaceScoreboard:
+    """Return the scoreboard of the last round of a race; 404 if there is no such race."""
+    scoreboard = fresh_scoreboard(id(current_app.extensions["store"]), contest_id)
+    return scoreboard or abort(404, NOT_FOUND)
 
 
 @cached(TTLCache(512, FRESH), lock=Lock())
-def fresh_strip(_application: int, contest_id: str) -> RaceStrip | None:
+def fresh_scoreboard(_application: int, contest_id: str) -> RaceScoreboard | None:
     rounds = rounds_of(store(), contest_id) if ID.fullmatch(contest_id) else ()
     contest = find_contest(store(), rounds[-1].contest) if rounds else None
     if contest is None:
@@ -105,25 +105,25 @@ def fresh_strip(_application: int, contest_id: str) -> RaceStrip | None:
     phase = last.phase(entries, datetime.now(UTC))
     is_on = phase is RacePhase.RUNNING  # what is played before or after isn't shown
     games = tuple(games_in(store(), contest.id)) if is_on else ()
-    mark, text = _draw_strip(contest, last, phase, entries, games)
-    return RaceStrip(mark, text, monotonic() + FRESH)
+    mark, text = _draw_scoreboard(contest, last, phase, entries, games)
+    return RaceScoreboard(mark, text, monotonic() + FRESH)
 
 
 @lru_cache(64)  # most of the time nobody has moved
-def _draw_strip(
+def _draw_scoreboard(
     contest: Contest,
     last: RaceRound,
     phase: RacePhase,
     entries: tuple[ContestEntry, ...],
     games: tuple[StoredGame, ...],
 ) -> tuple[str, str]:
-    """Return the strip's mark and its text."""
+    """Return the scoreboard's mark and its text."""
     kind = contestables()[contest.kind]
     progress = {game.id: progress_of(game) for game in games}
     players = tuple(_players(kind, last, entries, progress, phase))
     words = _words(phase, last, players)
     mark = f"{last.number}.{phase.value}.{mark_of((players, words))}"
-    strip = ShownStrip(
+    scoreboard = ShownScoreboard(
         contest=contest.id,
         mark=mark,
         every=seconds_between(phase, len(players)),
@@ -131,7 +131,7 @@ def _draw_strip(
         words=words,
         players=players,
     )
-    return mark, render_template("contest/_strip.html", shown=strip)
+    return mark, render_template("contest/_scoreboard.html", shown=scoreboard)
 
 
 @lru_cache(1024)

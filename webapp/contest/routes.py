@@ -16,7 +16,7 @@ from webapp.cards import blueprint as cards
 from webapp.cards import send_card
 from webapp.contest.nicknames import parse_nickname
 from webapp.contest.page_view import FEWEST, show_contest
-from webapp.contest.race_view import parse_minutes, phase_of, strip_of
+from webapp.contest.race_view import parse_minutes, phase_of, scoreboard_of
 from webapp.contest.view import SeenContest, admit_network, find_own, find_seen
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import FormError, lead_to, wants_fragment
@@ -174,17 +174,18 @@ def leave(game_id: str) -> ResponseReturnValue:
     return redirect(url_for(".page", game_id=game_id), 303)
 
 
-@blueprint.get("/<game_id>/strip")
-def strip(game_id: str) -> ResponseReturnValue:
-    """Send the strip of a race, or 204 if a page shows it; the race's page follows its phases.
+@blueprint.get("/<game_id>/scoreboard")
+@blueprint.get("/<game_id>/strip")  # of pages that 1.1.0 drew
+def scoreboard(game_id: str) -> ResponseReturnValue:
+    """Send the scoreboard of a race, or 204 if a page shows it; the race's page follows its phases.
 
     The page of a game of an earlier round leads on to the next, as soon as that begins.
     """
     seen_mark = request.args.get("seen", "")
-    strip = strip_of(game_id)
+    scoreboard = scoreboard_of(game_id)
     page = urlsplit(request.headers.get("HX-Current-URL", "")).path
     before = seen_mark.split(".")[:2]
-    number, phase = strip.mark.split(".")[:2]
+    number, phase = scoreboard.mark.split(".")[:2]
     is_same_phase = before == [number, phase]
     if not is_same_phase and page.startswith(f"{blueprint.url_prefix}/"):
         begins = before == [number, "starting"] and phase == "running"
@@ -195,10 +196,10 @@ def strip(game_id: str) -> ResponseReturnValue:
     is_led_on = seen_mark and is_new and phase in {"starting", "running"}
     if is_led_on and (own_entry := find_seen(game_id).own) and not own_entry.is_removed:
         return lead_to(url_for(".page", game_id=game_id))
-    headers = {SAME_FOR_ALL: max(0.0, strip.until - monotonic())} if is_same_phase else {}
-    if seen_mark == strip.mark:
+    headers = {SAME_FOR_ALL: max(0.0, scoreboard.until - monotonic())} if is_same_phase else {}
+    if seen_mark == scoreboard.mark:
         return make_response("", 204, headers)
-    return make_response(strip.text, headers)
+    return make_response(scoreboard.text, headers)
 
 
 @blueprint.post("/<game_id>/nickname")

@@ -70,10 +70,10 @@ def test_it_is_raced_for(app: Flask, player: Player, stranger: Player) -> None:
     play(player, player.post(f"{race}/games").location)
     coin = stranger.post(f"{race}/games").location
     stranger.post(f"{coin}/guesses", side="T")
-    race_view.fresh_strip.cache_clear()
-    strip = player.client.get(f"{race}/strip").text
-    assert "1 of 2 players finished." in strip
-    assert "1 of 2 tries" in strip
+    race_view.fresh_scoreboard.cache_clear()
+    scoreboard = player.client.get(f"{race}/scoreboard").text
+    assert "1 of 2 players finished." in scoreboard
+    assert "1 of 2 tries" in scoreboard
 
 
 def test_it_is_shown_by_a_link_with_a_card(player: Player, stranger: Player) -> None:

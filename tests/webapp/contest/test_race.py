@@ -1,4 +1,4 @@
-"""A race: all begin at the same moment, by the server's clock; the strip shows progress alone."""
+"""A race: all begin at the same moment, by the server's clock; a scoreboard shows progress."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ PASS = Callable[[float], None]
 
 @pytest.fixture(autouse=True)
 def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have each look at the strip work it out anew."""
-    race_view.fresh_strip.cache_clear()
-    monkeypatch.setattr(race_view.fresh_strip.cache, "_TTLCache__ttl", 0)
+    """Have each look at the scoreboard work it out anew."""
+    race_view.fresh_scoreboard.cache_clear()
+    monkeypatch.setattr(race_view.fresh_scoreboard.cache, "_TTLCache__ttl", 0)
 
 
 @pytest.fixture
@@ -133,9 +133,9 @@ def test_a_host_who_has_not_joined_knows_that_the_round_starts_without_them(
     assert begun(setter, race)
 
 
-def strip(player: Player, race: str, token: str = "", at: str = "") -> str:
+def scoreboard(player: Player, race: str, token: str = "", at: str = "") -> str:
     headers = {**HTMX, "HX-Current-URL": f"http://localhost{at}"}
-    answer = player.client.get(f"{race}/strip", headers=headers, query_string={"seen": token})
+    answer = player.client.get(f"{race}/scoreboard", headers=headers, query_string={"seen": token})
     if answer.headers.get("HX-Redirect"):
         return "led on"
     if answer.headers.get("HX-Refresh"):
@@ -149,7 +149,7 @@ def mark(text: str) -> str:
 
 
 def lines(text: str) -> list[str]:
-    """Return the strip's players as text."""
+    """Return the scoreboard's players as text."""
     items = re.findall(r"<li .*?</li>", text, re.DOTALL)
     return [html.unescape(" ".join(re.sub("<[^>]+>", " ", item).split())) for item in items]
 
@@ -160,7 +160,7 @@ def test_all_begin_at_the_same_moment_and_nobody_before(
     race = of_codes(setter, minutes=5)
     assert "after 5 minutes" in " ".join(setter.get(race).text.split())
     ann, bob = entered(app, race, "Ann", "Bob")
-    assert lines(strip(setter, race)) == ["Ann here", "Bob here"]
+    assert lines(scoreboard(setter, race)) == ["Ann here", "Bob here"]
     assert "You’re in." in ann.get(race).text
     assert ann.post(f"{race}/games").location == race  # waiting, whatever is pressed
     assert ann.post(f"{race}/start").status_code == 404
@@ -192,31 +192,31 @@ def test_without_script_its_page_is_refreshed(app: Flask, setter: Player, go_bac
         assert player.by_id("game").is_there
 
 
-def test_the_strip_shows_progress_and_nothing_else(
+def test_the_scoreboard_shows_progress_and_nothing_else(
     app: Flask, setter: Player, go_back: PASS
 ) -> None:
     race = of_codes(setter)
     ann, bob, _ = entered(app, race, "Ann", "<b>Bob", "Cem")
     start_round(setter, race, go_back)
-    assert [line.partition(" ")[2] for line in lines(strip(ann, race))] == ["here"] * 3
+    assert [line.partition(" ")[2] for line in lines(scoreboard(ann, race))] == ["here"] * 3
     game, bobs_game = begun(ann, race), begun(bob, race)
     secret = secret_of(app, game)
     wrong = "".join(sorted(secret))[::-1]
     wrong = wrong if wrong != secret else "444" if secret != "444" else "333"
     bob.move(bobs_game, "guesses", code=wrong)
     bob.move(bobs_game, "guesses", code=wrong)
-    before = strip(ann, race)
+    before = scoreboard(ann, race)
     assert lines(before) == ["<b>Bob 2 of 10 rows", "Ann 0 of 10 rows", "Cem here"]
     assert "0 of 3 players finished." in before
-    assert strip(ann, race, mark(before), game) == "same"
+    assert scoreboard(ann, race, mark(before), game) == "same"
     ann.move(game, "guesses", code=secret)
-    after = strip(ann, race, mark(before), game)
+    after = scoreboard(ann, race, mark(before), game)
     assert re.fullmatch(r"Ann 0:0\d", lines(after)[0])
     for text in (before, after):
         assert secret not in re.sub(r"player-\w+|seen=[\w.]+", "", text)
         assert not re.search(r"peg|key|black|white", text)
     assert "<b>Bob" not in after.replace("&lt;", "")
-    assert "Ann" in strip(Player(app.test_client()), race)  # who comes late looks on
+    assert "Ann" in scoreboard(Player(app.test_client()), race)  # who comes late looks on
 
 
 def test_a_late_comer_watches_and_joins_the_next_round(
@@ -232,16 +232,16 @@ def test_a_late_comer_watches_and_joins_the_next_round(
     assert "You’re watching." in stranger.get(race).text
     for player in (ann, bob):
         win(app, player, race)
-    token = mark(strip(stranger, race))
+    token = mark(scoreboard(stranger, race))
     assert token.startswith("1.over.")
     assert [row.split()[:2] for row in table(stranger.get(race).text)] == [
         ["1", "Ann"],
         ["2", "Bob"],
     ]
     setter.post(f"{race}/start")
-    assert strip(stranger, race, token, race) == "refresh"
+    assert scoreboard(stranger, race, token, race) == "refresh"
     assert stranger.post(f"{race}/games", nickname="Late").status_code == 303
-    assert [line.split()[0] for line in lines(strip(stranger, race))] == ["Ann", "Bob", "Late"]
+    assert [line.split()[0] for line in lines(scoreboard(stranger, race))] == ["Ann", "Bob", "Late"]
 
 
 def test_the_board_of_the_last_round_leads_on_who_is_in_the_next(
@@ -251,18 +251,18 @@ def test_the_board_of_the_last_round_leads_on_who_is_in_the_next(
     old = begun(ann, race)
     for player in (ann, bob):
         win(app, player, race)
-    token = mark(strip(ann, race, at=old))
+    token = mark(scoreboard(ann, race, at=old))
     setter.post(f"{race}/start")
-    waiting = strip(ann, race, token, old)
+    waiting = scoreboard(ann, race, token, old)
     assert "Next round" in waiting
     setter.post(f"{race}/start")
     for old_token in (token, mark(waiting)):
-        assert strip(ann, race, old_token, old) == "led on"
-        assert "Everyone starts in a moment" in strip(stranger, race, old_token, old)
-    starting = mark(strip(ann, race, at=old))  # opened again
+        assert scoreboard(ann, race, old_token, old) == "led on"
+        assert "Everyone starts in a moment" in scoreboard(stranger, race, old_token, old)
+    starting = mark(scoreboard(ann, race, at=old))  # opened again
     go_back(5)
-    assert strip(bob, race, mark(waiting), old) == "led on"
-    assert "of 2 players finished" in strip(ann, race, starting, begun(ann, race))
+    assert scoreboard(bob, race, mark(waiting), old) == "led on"
+    assert "of 2 players finished" in scoreboard(ann, race, starting, begun(ann, race))
 
 
 def test_who_gives_up_has_not_finished_in_time(app: Flask, setter: Player, go_back: PASS) -> None:
@@ -271,9 +271,9 @@ def test_who_gives_up_has_not_finished_in_time(app: Flask, setter: Player, go_ba
     secret = secret_of(app, game)
     bob.move(bobs_game, "guesses", code="444" if secret != "444" else "333")
     bob.move(bobs_game, "surrender")
-    assert "Bob not found" in lines(strip(ann, race))
+    assert "Bob not found" in lines(scoreboard(ann, race))
     ann.move(game, "guesses", code=secret)
-    assert "1 of 2 players finished in time." in strip(ann, race)
+    assert "1 of 2 players finished in time." in scoreboard(ann, race)
 
 
 def test_points_add_up_over_the_rounds(app: Flask, setter: Player, go_back: PASS) -> None:
@@ -285,7 +285,7 @@ def test_points_add_up_over_the_rounds(app: Flask, setter: Player, go_back: PASS
             win(app, players[place], race)
             go_back(0.01)
         if len(order) < 3:  # the third sleeps: the time of the round ends it
-            assert mark(strip(setter, race)).startswith(f"{number}.running.")
+            assert mark(scoreboard(setter, race)).startswith(f"{number}.running.")
             assert setter.post(f"{race}/start").status_code == 409
             go_back(600)
         if number < 3:
@@ -305,16 +305,16 @@ def test_nobody_freezes_a_round(app: Flask, setter: Player, go_back: PASS) -> No
     win(app, ann, race)
     late = begun(cem, race)
     assert bob.post(f"{race}/leaving").status_code == 303
-    assert lines(strip(ann, race))[1:] == ["Cem 0 of 10 rows"]
+    assert lines(scoreboard(ann, race))[1:] == ["Cem 0 of 10 rows"]
     go_back(121)
-    over = strip(ann, race)
+    over = scoreboard(ann, race)
     assert mark(over).startswith("1.over.")
     assert "Time’s up: the round is over." in over
     assert "Cem not finished" in lines(over)
     secret = secret_of(app, late)
     cem.move(late, "guesses", code="111" if secret != "111" else "222")
     cem.move(late, "guesses", code=secret)  # too late to count
-    assert strip(ann, race) == over
+    assert scoreboard(ann, race) == over
     page = cem.get(late).text
     assert ("Found too late" in page, "Well done" in page) == (True, False)
     assert "The round was over, so this doesn’t count." in page
@@ -358,12 +358,12 @@ def test_who_deletes_the_game_has_left(app: Flask, setter: Player, go_back: PASS
     race, ann, bob = running(app, setter, go_back)
     game = begun(bob, race)
     win(app, ann, race)
-    assert mark(strip(ann, race)).startswith("1.running.")
+    assert mark(scoreboard(ann, race)).startswith("1.running.")
     store: Store = app.extensions["store"]
     with store.changing() as connection:
         is_it = games.c.id == game.rsplit("/", 1)[1]
         connection.execute(update(games).where(is_it).values(player=":gone"))
-    assert mark(strip(ann, race)).startswith("1.over.")
+    assert mark(scoreboard(ann, race)).startswith("1.over.")
     [row] = table(setter.get(race).text)
     assert row.split()[-1] == "1"  # point: nobody is behind
 
@@ -378,15 +378,15 @@ def test_a_race_needs_two_and_has_room_for_so_many(
     monkeypatch.setattr(contest_entries, "MOST", 1)
     assert stranger.post(f"{race}/games").status_code == 409
     assert ann.post(f"{race}/games", nickname="Anna").status_code == 303
-    assert lines(strip(ann, race)) == ["Anna here"]
+    assert lines(scoreboard(ann, race)) == ["Anna here"]
     ann.post(f"{race}/leaving")
-    assert "Nobody has joined yet." in strip(ann, race)
+    assert "Nobody has joined yet." in scoreboard(ann, race)
     assert stranger.post(f"{race}/games", nickname="Bob").status_code == 303
     assert ann.post(f"{race}/games").status_code == 409  # who comes back has to find room
-    assert lines(strip(ann, race)) == ["Bob here"]
+    assert lines(scoreboard(ann, race)) == ["Bob here"]
     stranger.post(f"{race}/leaving")
     assert ann.post(f"{race}/games").status_code == 303
-    assert lines(strip(ann, race)) == ["Anna here"]
+    assert lines(scoreboard(ann, race)) == ["Anna here"]
 
 
 def test_who_left_before_the_start_does_not_play_the_round(
@@ -402,11 +402,11 @@ def test_who_left_before_the_start_does_not_play_the_round(
     assert routes.UNDER_WAY in html.unescape(refusal.text)
 
 
-def test_who_has_joined_is_in_the_strip_at_once(
+def test_who_has_joined_is_on_the_scoreboard_at_once(
     app: Flask, setter: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race = of_codes(setter)
-    monkeypatch.setattr(race_view.fresh_strip.cache, "_TTLCache__ttl", 60)
+    monkeypatch.setattr(race_view.fresh_scoreboard.cache, "_TTLCache__ttl", 60)
     assert "Nobody has joined yet." in setter.get(race).text
     [ann] = entered(app, race, "Ann")
     assert "1 player here." in ann.get(race).text
@@ -428,8 +428,8 @@ def test_boards_race_on_one_that_nobody_has_seen(app: Flask, setter: Player, go_
     with store.reading() as connection:
         rules = connection.execute(select(contests.c.rules)).scalars().all()
     assert len(set(rules)) == len(rules) == 2  # nor that of another race from the same board
-    assert re.fullmatch(r"Ann 0 of \d\d numbers", lines(strip(ann, race))[0])
-    assert 'id="strip"' in ann.get(game).text
+    assert re.fullmatch(r"Ann 0 of \d\d numbers", lines(scoreboard(ann, race))[0])
+    assert 'id="scoreboard"' in ann.get(game).text
 
 
 def test_a_code_set_by_hand_is_raced_for_without_its_setter(
@@ -475,16 +475,16 @@ def test_the_page_of_who_takes_part_is_not_read_again_as_the_round_begins(
     race = of_codes(setter)
     ann, _ = entered(app, race, "Ann", "Bob")
     setter.post(f"{race}/start")
-    starting = mark(strip(ann, race))
+    starting = mark(scoreboard(ann, race))
     go_back(5)
-    assert strip(ann, race, starting, race) == "same"
-    assert strip(setter, race, starting, race) == "refresh"
+    assert scoreboard(ann, race, starting, race) == "same"
+    assert scoreboard(setter, race, starting, race) == "refresh"
 
 
-def test_what_is_no_race_has_no_strip(setter: Player) -> None:
+def test_what_is_no_race_has_no_scoreboard(setter: Player) -> None:
     contest = path_of(setter.post(MINI, way="draw").location)
     for address in (contest, "/group-challenge/nothing"):
-        assert setter.client.get(f"{address}/strip", headers=HTMX).status_code == 404
+        assert setter.client.get(f"{address}/scoreboard", headers=HTMX).status_code == 404
     assert setter.post(f"{contest}/start").status_code == 404
     assert setter.post(f"{contest}/leaving").status_code == 303
 
@@ -505,11 +505,11 @@ def test_a_race_is_listed_once_and_erased_whole(app: Flask, setter: Player, go_b
 
 
 @pytest.mark.usefixtures("go_back")
-def test_a_strip_is_sent_in_few_bytes(app: Flask, setter: Player) -> None:
+def test_a_scoreboard_is_sent_in_few_bytes(app: Flask, setter: Player) -> None:
     race = of_codes(setter)
     entered(app, race, *(f"Player {number} B." for number in range(contest_entries.MOST)))
     headers = {**HTMX, "Accept-Encoding": "gzip"}
-    answer = setter.client.get(f"{race}/strip", headers=headers)
+    answer = setter.client.get(f"{race}/scoreboard", headers=headers)
     assert answer.content_encoding == "gzip"
     assert len(answer.data) < 2900
 
@@ -524,7 +524,7 @@ def test_the_clock_is_the_servers(app: Flask, setter: Player) -> None:
 
 
 def test_few_guesses_win_whatever_the_hurry(app: Flask, setter: Player, go_back: PASS) -> None:
-    """Guesses count first, then hints, then time; a round’s points and the strip say the same."""
+    """Guesses count first, then hints, then time; points and scoreboard say the same."""
     race = of_codes(setter)
     names = ("Ann", "Bob", "Cem")
     players = dict(zip(names, entered(app, race, *names), strict=True))
@@ -545,7 +545,7 @@ def test_few_guesses_win_whatever_the_hurry(app: Flask, setter: Player, go_back:
         ["3", "Ann", "2"],
     ]
     assert "Sorted by guesses, then hints, then time." in page
-    assert [line.split()[0] for line in lines(strip(setter, race))] == ["Cem", "Bob", "Ann"]
+    assert [line.split()[0] for line in lines(scoreboard(setter, race))] == ["Cem", "Bob", "Ann"]
 
 
 def test_the_link_of_a_challenge_leads_to_the_race_it_became(

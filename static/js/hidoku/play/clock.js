@@ -26,7 +26,7 @@ const leave = () => tell(new URLSearchParams("left=1"));
 const look = () => (document.hidden ? leave() : tell());
 
 document.addEventListener("htmx:after:swap", (event) => {
-  if (event.detail.ctx.target.id !== "strip") since = performance.now(); // not a race's strip
+  if (event.detail.ctx.target.id !== "scoreboard") since = performance.now(); // not a race’s scoreboard
   look(); // a game may have begun on this page
 });
 addEventListener("visibilitychange", look);

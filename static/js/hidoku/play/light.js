@@ -20,7 +20,7 @@ function run() {
 document.addEventListener("htmx:after:swap", () => {
   const wasOver = isOver;
   isOver = byId("result") !== null;
-  if (!isOver || wasOver) return; // a race's strip comes every second
+  if (!isOver || wasOver) return; // a race’s scoreboard comes every second
   byId("game").classList.add("over");
   byId("result").focus({ preventScroll: true });
   requestAnimationFrame(run);
