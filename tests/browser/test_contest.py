@@ -107,9 +107,7 @@ def test_in_a_race_on_a_desktop_the_last_row_of_the_board_is_on_the_screen(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_race_begins_for_all_and_the_scoreboard_follows(
-    new_page: NewPage, scheme: str
-) -> None:
+def test_a_race_begins_for_all_and_the_scoreboard_follows(new_page: NewPage, scheme: str) -> None:
     setter = new_page(1280, 800, color_scheme=scheme)
     ann, bob = (new_page(*size, color_scheme=scheme) for size in ((390, 664), (320, 640)))
     late = new_page(360, 640, color_scheme=scheme, reduced_motion="reduce")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from solver.wording import counted
+from solver.wording import plural
 from webapp.http.security import current_player
 from webapp.learn.idea import COURSES, Idea, IdeaQuestion, ideas, ideas_by_course, ideas_by_skill
 from webapp.storage.games import store
@@ -63,7 +63,7 @@ class MapCourse:
     def words(self, group: Sequence[Idea]) -> str:
         """Say how many ideas are known, and how many of their lessons are done, if any are."""
         lessons = {lesson for idea in self.read.intersection(group) for lesson in idea.lessons}
-        lesson_words = f", {counted(len(lessons), 'lesson')} done" if lessons else ""
+        lesson_words = f", {plural(len(lessons), 'lesson')} done" if lessons else ""
         return f"{len(self.known.intersection(group))} of {len(group)} known{lesson_words}"
 
 
