@@ -57,11 +57,11 @@ class Group(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            near = get_close_matches(args[0], self.list_commands(ctx), 1)
+            matches = get_close_matches(args[0], self.list_commands(ctx), 1)
             message = error.format_message()
-            if not near or "Did you mean" in message:  # click’s own question
+            if not matches or "Did you mean" in message:  # click’s own question
                 raise
-            raise click.UsageError(f"{message} Did you mean “{near[0]}”?", ctx) from error
+            raise click.UsageError(f"{message} Did you mean “{matches[0]}”?", ctx) from error
 
     def invoke(self, ctx: click.Context) -> Any:
         with _one_sentence():

@@ -89,17 +89,17 @@ def read_board(file: str, adjacency: str | None, reading: int | None = None) -> 
 
 def notation_option(subject: str) -> Callable[[F], F]:
     """Let a command write its board in a notation by name."""
-    written = {notation.name: notation for notation in WRITTEN.values()}
+    notations = {notation.name: notation for notation in WRITTEN.values()}
 
     def find(
         _context: click.Context, _option: click.Parameter, name: str | None
     ) -> Notation | None:
-        return written[name] if name else None
+        return notations[name] if name else None
 
     return click.option(
         "--as",
         "notation",
-        type=click.Choice(sorted(written)),
+        type=click.Choice(sorted(notations)),
         callback=find,
         help=f"Print {subject} in this notation, and nothing else.",
     )

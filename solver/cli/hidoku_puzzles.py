@@ -83,19 +83,19 @@ def check_command(*, grid: Grid, as_json: bool, budget: float) -> None:
     Examples:
       pegs-and-paths hidoku check board.txt
     """
-    verdict, conflict, open_still = within(budget, lambda limits: _check(grid, limits))
+    verdict, conflict, board_ambiguity = within(budget, lambda limits: _check(grid, limits))
     if as_json:
         print_json(
             {
                 "faults": [fault_text(fault, grid) for fault in faults(grid)],
                 "solutions": _SAID.get(verdict, verdict.value),
                 "conflict": list(conflict.cells) if conflict else [],
-                "ambiguity": _ambiguity_data(grid, open_still) if open_still else None,
+                "ambiguity": _ambiguity_data(grid, board_ambiguity) if board_ambiguity else None,
             },
             grid,
         )
     else:
-        _print_check(grid, verdict, conflict, open_still)
+        _print_check(grid, verdict, conflict, board_ambiguity)
     raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
 
 
@@ -104,8 +104,8 @@ def _check(
 ) -> tuple[Verdict, ConflictingGivens | None, Ambiguity | None]:
     verdict = solve(grid, 2, limits, 0).verdict
     conflict = conflicting_givens(grid, limits) if verdict is Verdict.NONE else None
-    open_still = ambiguity(grid, limits) if verdict is Verdict.SEVERAL else None
-    return verdict, conflict, open_still
+    board_ambiguity = ambiguity(grid, limits) if verdict is Verdict.SEVERAL else None
+    return verdict, conflict, board_ambiguity
 
 
 def _ambiguity_data(grid: Grid, open_cells: Ambiguity) -> dict[str, object]:

@@ -60,8 +60,8 @@ def trace_command(*, grid: Grid, as_json: bool, mode: str, budget: float) -> Non
             click.echo(f"{index:5}  {'  ' * min(step.depth, 20)}{step_text(step)}")
         if steps_taken.solution:
             print_board(grid, steps_taken.solution)
-    impossible = steps_taken.steps[-1].kind is StepKind.IMPOSSIBLE
-    raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
+    is_impossible = steps_taken.steps[-1].kind is StepKind.IMPOSSIBLE
+    raise SystemExit(Exit.NO_SOLUTION if is_impossible else Exit.FINE)
 
 
 def _step_data(step: Step) -> dict[str, object]:
@@ -101,8 +101,8 @@ def hint_command(*, grid: Grid, as_json: bool, puzzle: str | None, budget: float
         print_json(_hint_data(next_hint), grid)
     else:
         click.echo("\n".join(_hint_lines(next_hint)))
-    impossible = next_hint.technique is State.IMPOSSIBLE
-    raise SystemExit(Exit.NO_SOLUTION if impossible else Exit.FINE)
+    is_impossible = next_hint.technique is State.IMPOSSIBLE
+    raise SystemExit(Exit.NO_SOLUTION if is_impossible else Exit.FINE)
 
 
 def _in_play(grid: Grid, puzzle: Grid) -> Play:

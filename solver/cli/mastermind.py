@@ -101,20 +101,20 @@ def list_candidates(
     """
     game, rows, *_ = take_position(options, turns)
     with patience():
-        possible = candidates_with_lies(game, rows, lies) if lies else candidates(game, rows)
-    if not possible.count:
+        matches = candidates_with_lies(game, rows, lies) if lies else candidates(game, rows)
+    if not matches.count:
         raise Failure(conflict_words(smallest_conflict(game, rows)))
     listed_codes = SHOWN if limit is None and not as_json else limit
-    count = possible.count if listed_codes is None else min(listed_codes, possible.count)
-    codes = [game.format_code(code) for code in islice(possible, count)]
+    count = matches.count if listed_codes is None else min(listed_codes, matches.count)
+    codes = [game.format_code(code) for code in islice(matches, count)]
     if as_json:
-        click.echo(json.dumps({"count": possible.count, "codes": codes}))
+        click.echo(json.dumps({"count": matches.count, "codes": codes}))
         return
-    click.echo(advice_words.left_words(possible.count, game.terms))
+    click.echo(advice_words.left_words(matches.count, game.terms))
     if codes:
         click.echo(" ".join(codes))
-    if limit is None and count < possible.count:
-        click.echo(f"These are the first {count}; --limit {possible.count} lists them all.")
+    if limit is None and count < matches.count:
+        click.echo(f"These are the first {count}; --limit {matches.count} lists them all.")
 
 
 @click.command(epilog=TURNS_HELP)
@@ -136,9 +136,9 @@ def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     else:
         for sentence in diagnosis_words(game, diagnosis):
             click.echo(sentence)
-        untrue = count_untrue(game, rows)
-        if len(rows) > 1 and any(untrue.rows):
-            click.echo(untrue_words(untrue, game.terms))
+        counts = count_untrue(game, rows)
+        if len(rows) > 1 and any(counts.rows):
+            click.echo(untrue_words(counts, game.terms))
     if not diagnosis.consistent:
         raise click.exceptions.Exit(Exit.NO_SOLUTION)
 
@@ -185,7 +185,7 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
 
 
 def _move_json(game: Game, move: Choice) -> dict[str, object]:
-    perfect = {} if move.total is None else {"expected_guesses": move.total / move.split.total}
+    expectation = {} if move.total is None else {"expected_guesses": move.total / move.split.total}
     return {
         "guess": game.format_code(move.guess),
         "candidates": move.split.total,
@@ -197,7 +197,7 @@ def _move_json(game: Game, move: Choice) -> dict[str, object]:
         "exact": move.exact,
         "weighed_guesses": move.weighed_guesses,
         "weighed_codes": move.weighed_codes,
-        **perfect,
+        **expectation,
     }
 
 
@@ -250,9 +250,9 @@ def _diagnosis_json(game: Game, diagnosis: Diagnosis) -> dict[str, object]:
                 "answers": [
                     {
                         "answer": game.format_feedback(feedback),
-                        "together": [_numbers(turns) for turns in together],
+                        "together": [_numbers(turns) for turns in sets],
                     }
-                    for feedback, together in correction.feedbacks
+                    for feedback, sets in correction.feedbacks
                 ],
             }
             for correction in diagnosis.corrections

@@ -118,7 +118,7 @@ def rule_options(command: Command) -> Command:
     return command
 
 
-def _strategy_option(usual: str) -> Callable[[Command], Command]:
+def _strategy_option(default: str) -> Callable[[Command], Command]:
     """Let a command say its strategy; without one it gets the usual one of its rule."""
     names = [strategy.name for strategy in STUDIED]
 
@@ -126,7 +126,7 @@ def _strategy_option(usual: str) -> Callable[[Command], Command]:
         rule = context.params.get("rule") or GuessRule.ANY
         strategies = STUDIED if rule is GuessRule.ANY else ALLOWED[rule]
         by_name = {strategy.name: strategy for strategy in strategies}
-        name = text or (usual if rule is GuessRule.ANY else next(iter(by_name)))
+        name = text or (default if rule is GuessRule.ANY else next(iter(by_name)))
         if name not in by_name:
             scope = "" if rule is GuessRule.ANY else f" with --{rule}"
             raise BadInput(
@@ -138,7 +138,7 @@ def _strategy_option(usual: str) -> Callable[[Command], Command]:
         "--strategy",
         callback=find,
         shell_complete=_completer(names),
-        help=f"One of {', '.join(names)}; {usual} if you don’t choose.",
+        help=f"One of {', '.join(names)}; {default} if you don’t choose.",
     )
 
 
@@ -158,8 +158,8 @@ def take_position(
     """
     game = take_game(options)
     try:
-        read = [click.open_file("-").read() if text == "-" else text for text in texts]
-        lines = [line for text in read for line in text.splitlines() or [text] if line.strip()]
+        contents = [click.open_file("-").read() if text == "-" else text for text in texts]
+        lines = [line for text in contents for line in text.splitlines() or [text] if line.strip()]
         position = game.read_turns(lines, codes, "Turn")
     except UnicodeDecodeError as error:
         raise BadInput("Standard input isn’t text in UTF-8.") from error

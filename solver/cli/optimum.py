@@ -93,8 +93,8 @@ def _check_together(max_guesses: int | None, bound: bool, certificate: Path | No
     if bound and max_guesses is not None:
         raise BadInput("--bound looks for the least worst case; --max-guesses can’t go with it.")
     if certificate is not None and (bound or max_guesses is not None):
-        conflicting = "--bound" if bound else "--max-guesses"
-        raise BadInput(f"A certificate shows the least total; {conflicting} can’t go with it.")
+        option = "--bound" if bound else "--max-guesses"
+        raise BadInput(f"A certificate shows the least total; {option} can’t go with it.")
 
 
 def _run_search(

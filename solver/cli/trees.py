@@ -77,11 +77,11 @@ def write_lines(file: Path, lines: Iterable[str], end: str = "\n") -> int:
 @contextmanager
 def _open_file(file: Path) -> Iterator[gzip.GzipFile | BinaryIO]:
     """Open a file; compressed without name and time, the same texts always make the same one."""
-    with file.open("wb") as plain:
+    with file.open("wb") as stream:
         if file.suffix != GZIP:
-            yield plain
+            yield stream
             return
-        with gzip.GzipFile("", "wb", fileobj=plain, mtime=0) as archive:
+        with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as archive:
             yield archive
 
 
@@ -259,8 +259,8 @@ def _print_simulation(game: Game, strategy: Strategy, record: Lengths, milliseco
     print_histogram(f"{strategy.name} on {game.name}:", record.histogram, "games")
     error = "" if record.error is None else f" ± {record.error:.4f}"
     click.echo(f"Average {float(record.mean):.4f}{error}, worst case {record.max}.")
-    lost = sum(record.histogram[game.rows :])
-    click.echo(f"Lost, with {game.rows} guesses: {lost} of {plural(record.count, 'game')}.")
+    losses = sum(record.histogram[game.rows :])
+    click.echo(f"Lost, with {game.rows} guesses: {losses} of {plural(record.count, 'game')}.")
     if isinstance(strategy, Perfect) and not is_in_reach(game, game.secret_count):
         click.echo(ESTIMATED)
     click.echo(f"{milliseconds:.2f} ms a guess")

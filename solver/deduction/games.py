@@ -75,8 +75,8 @@ def game_named(text: str) -> Game:
         return _preset(text)
     if not any(character.isdecimal() for character in text):
         raise RulesError(f"There’s no board called “{quote(text)}”. There are {join_words(NAMES)}.")
-    read = (family.parse(text) for family in reversed(FAMILIES))  # a board of pegs may be misspelt
-    return find_equal(next(filter(None, read)))
+    hits = (family.parse(text) for family in reversed(FAMILIES))  # a board of pegs may be misspelt
+    return find_equal(next(filter(None, hits)))
 
 
 def game_for(rules: Rules) -> Game:

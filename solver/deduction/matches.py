@@ -124,8 +124,8 @@ def check_playing(match: PlayedRows) -> None:
 def check_secret(game: Game, code: Code) -> None:
     game.index_of(code)
     if not game.is_secret(code):
-        written = game.format_code(code)
-        raise CodeError(f"{written} can’t be the secret: {game.secret_rule}.")
+        text = game.format_code(code)
+        raise CodeError(f"{text} can’t be the secret: {game.secret_rule}.")
 
 
 def evil_feedback(game: Game, turns: Sequence[Turn], guess: Code) -> Feedback:

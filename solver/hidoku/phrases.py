@@ -64,9 +64,9 @@ def counted_from(number: int, ends: Sequence[int]) -> str:
         return f"next to {join_words([*map(str, ends)])}"
     parts = []
     for end in ends:
-        away = abs(number - end)
+        steps = abs(number - end)
         side = "after" if number > end else "before"
-        parts.append(f"{away} {side} {end}" if away > 1 else f"next to {end}")
+        parts.append(f"{steps} {side} {end}" if steps > 1 else f"next to {end}")
     return join_words(parts)
 
 
@@ -76,12 +76,12 @@ def steps_to(number: int, ends: Iterable[int]) -> str:
     >>> steps_to(59, (57, 60)), steps_to(2, (1, 3))
     ('within 2 steps of 57 and next to 60', 'next to 1 and 3')
     """
-    away: dict[int, list[str]] = {}
+    groups: dict[int, list[str]] = {}
     for end in ends:
-        away.setdefault(abs(number - end), []).append(str(end))
+        groups.setdefault(abs(number - end), []).append(str(end))
     parts = [
-        f"{f'within {steps} steps of' if steps > 1 else 'next to'} {join_words(away[steps])}"
-        for steps in sorted(away, reverse=True)
+        f"{f'within {steps} steps of' if steps > 1 else 'next to'} {join_words(groups[steps])}"
+        for steps in sorted(groups, reverse=True)
     ]
     return join_words(parts)
 
@@ -197,8 +197,8 @@ def dead_route(dead: Contradiction) -> str:
     >>> dead_route(Contradiction(Dead.NO_ROUTE, (5, 9, 12), ()))
     'route from 5 through 9 to 12'
     """
-    start, *between, goal = dead.numbers
-    return f"route from {start} {''.join(f'through {n} ' for n in between)}to {goal}"
+    start, *stops, goal = dead.numbers
+    return f"route from {start} {''.join(f'through {n} ' for n in stops)}to {goal}"
 
 
 def wherever(missing: Sequence[int]) -> str:
@@ -237,8 +237,8 @@ def gap_ends(missing: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
     >>> gap_ends((4, 5), (3, 6, 9)), gap_ends((4, 5), (6, 9))
     ((3, 6), (6,))
     """
-    beside = missing[0] - 1, missing[-1] + 1
-    return tuple(number for number in beside if number in numbers)
+    ends = missing[0] - 1, missing[-1] + 1
+    return tuple(number for number in ends if number in numbers)
 
 
 def gap_named(missing: Sequence[int], numbers: Sequence[int]) -> str:

@@ -45,8 +45,8 @@ class Compare(Rows):
 
     @cached_property
     def splits(self) -> tuple[Split, ...]:
-        possible = candidates(self.game, self.turns)
-        return tuple(split(possible, guess) for guess in self.guesses)
+        codes = candidates(self.game, self.turns)
+        return tuple(split(codes, guess) for guess in self.guesses)
 
 
 def make(level: ExerciseLevel, seed: int) -> Compare:
@@ -76,8 +76,8 @@ def _disagreeing(draws: Draws, rows: Rows, measure: Measure, times: float) -> li
     names = [rule.name for rule in ONE_STEP if rule is not measure]
     for best in draws.some(range(game.code_count), TRIED):
         is_worse = weights[measure.name] >= times * weights[measure.name][best]
-        better = [is_worse & (weights[name] < weights[name][best]) for name in names]
-        sets = sum(flags.astype(np.int64) << place for place, flags in enumerate(better))
+        advantages = [is_worse & (weights[name] < weights[name][best]) for name in names]
+        sets = sum(flags.astype(np.int64) << place for place, flags in enumerate(advantages))
         for first, second in combinations_with_replacement(np.unique(sets).tolist(), 2):
             if first | second == (1 << len(names)) - 1:
                 (decoy,) = draws.some(np.flatnonzero(is_worse & (sets == first)).tolist(), 1)
@@ -90,16 +90,16 @@ def _disagreeing(draws: Draws, rows: Rows, measure: Measure, times: float) -> li
 def _weights(rows: Rows) -> Mapping[str, NDArray[np.float64]]:
     """Return how bad each guess is by each measure; by bits, how many codes they leave."""
     game = rows.game
-    possible = np.flatnonzero(rows.table.left).astype(np.int32)
-    feedbacks = game.feedback_table(game.secrets, possible)
+    codes = np.flatnonzero(rows.table.left).astype(np.int32)
+    feedbacks = game.feedback_table(game.secrets, codes)
     counts = [(feedbacks == number).sum(axis=1) for number in range(len(game.feedbacks))]
     sizes = np.stack(counts, axis=1)
     weights = {}
     for measure in ONE_STEP:
-        group_weights = measure.weigh(len(possible))[sizes]
+        group_weights = measure.weigh(len(codes))[sizes]
         total = group_weights.max(axis=1) if measure.by_largest else group_weights.sum(axis=1)
         weights[measure.name] = total.astype(np.float64)
-    weights[BITS.name] = 2 ** (weights[BITS.name] / (len(possible) << 38))
+    weights[BITS.name] = 2 ** (weights[BITS.name] / (len(codes) << 38))
     return weights
 
 

@@ -59,31 +59,31 @@ class CodeDeduction(NamedTuple):
 
 
 def deduce(table: CodeTable) -> CodeDeduction:
-    possible = table.fitting(())
+    codes = table.fitting(())
     steps = []
-    while possible.sum() > 1:
-        rows, after = _best_step(table, possible)
-        steps.append(ReasonStep(rows, table.occurrences(possible), table.occurrences(after)))
-        possible = after
+    while codes.sum() > 1:
+        rows, after = _best_step(table, codes)
+        steps.append(ReasonStep(rows, table.occurrences(codes), table.occurrences(after)))
+        codes = after
     sizes = [len(step.rows) for step in steps]
     return CodeDeduction(tuple(steps), max(sizes, default=0), sum(size > 1 for size in sizes))
 
 
-def _best_step(table: CodeTable, possible: Mask) -> tuple[Proof, Mask]:
+def _best_step(table: CodeTable, codes: Mask) -> tuple[Proof, Mask]:
     """Return the fewest rows that show something new; among equals, those that show most."""
     count = len(table.fits)
     for size in range(1, count + 1):
-        ways = [(rows, _after(table, possible, rows)) for rows in combinations(range(count), size)]
+        ways = [(rows, _after(table, codes, rows)) for rows in combinations(range(count), size)]
         rows, after = min(ways, key=lambda way: int(way[1].sum()))
-        if after.sum() < possible.sum():
+        if after.sum() < codes.sum():
             return rows, after
     raise ValueError("More than one code fits all the turns, or none.")
 
 
-def _after(table: CodeTable, possible: Mask, rows: Proof) -> Mask:
+def _after(table: CodeTable, codes: Mask, rows: Proof) -> Mask:
     """Return which codes have nothing that the rows, with what is known, rule out."""
-    occurrences = table.occurrences(possible & table.fitting(rows))
-    after = possible.copy()
+    occurrences = table.occurrences(codes & table.fitting(rows))
+    after = codes.copy()
     for column, colours in zip(table.codes.T, occurrences.colours, strict=True):
         after &= np.bincount([*colours], minlength=board().choices)[column] > 0
     for column, (low, high) in zip(table.counts.T, occurrences.counts, strict=True):
@@ -146,5 +146,5 @@ def _draw(draws: Draws) -> OneCodeLeft:
             codes = codes_after
     table = fitting(turns)
     all_rows = as_set(range(len(turns)))
-    needed = bits(thinned(all_rows, lambda rows: int(table.fitting(bits(rows)).sum()) == 1))
-    return OneCodeLeft(tuple(turns[place] for place in needed))
+    places = bits(thinned(all_rows, lambda rows: int(table.fitting(bits(rows)).sum()) == 1))
+    return OneCodeLeft(tuple(turns[place] for place in places))

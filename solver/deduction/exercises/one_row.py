@@ -35,10 +35,10 @@ class OneRow(Rows):
         keys = [self._keys(code) for code in self.choices]
         if keys.count(self.turns[0].feedback) != 1:
             return None
-        alike = sum(sum(pegs) == sum(self.turns[0].feedback) for pegs in keys) - 1
-        if alike == CHOICES - 1:
+        twins = sum(sum(pegs) == sum(self.turns[0].feedback) for pegs in keys) - 1
+        if twins == CHOICES - 1:
             return ExerciseLevel.HARD
-        return ExerciseLevel.MEDIUM if alike else ExerciseLevel.EASY
+        return ExerciseLevel.MEDIUM if twins else ExerciseLevel.EASY
 
 
 def make(level: ExerciseLevel, seed: int) -> OneRow:

@@ -52,8 +52,8 @@ class ProvedClaims(Rows):
     def proofs(self) -> tuple[Proof | None, ...]:
         """The fewest rows that prove each claim, or None if it needn't be true."""
         table = self.table
-        broken = (~table.holds(claim) for claim in self.claims)
-        return tuple(None if (table.left & flags).any() else table.proof(flags) for flags in broken)
+        masks = (~table.holds(claim) for claim in self.claims)
+        return tuple(None if (table.left & flags).any() else table.proof(flags) for flags in masks)
 
     @property
     def proved(self) -> frozenset[int]:
@@ -81,8 +81,8 @@ def make(level: ExerciseLevel, seed: int) -> ProvedClaims:
 
 
 def _draw(draws: Draws, level: ExerciseLevel) -> ProvedClaims | None:
-    fewest = 3 if level is ExerciseLevel.HARD else 2
-    rows = fewest + draws.below(MOST_ROWS - fewest + 1)
+    minimum = 3 if level is ExerciseLevel.HARD else 2
+    rows = minimum + draws.below(MOST_ROWS - minimum + 1)
     turns = draw_turns(draws, rows)
     table = fitting(turns)
     codes = table.left

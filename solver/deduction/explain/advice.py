@@ -47,14 +47,14 @@ def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge
     if draft is None:
         return Nudge(candidates=count, turns=len(turns))
     game.index_of(draft)
-    wrong = contradicted(game, draft, turns)
-    draft_feedback = game.feedback(turns[wrong[0]].code, draft) if wrong else None
-    turn_feedback = turns[wrong[0]].feedback if wrong else None
+    clashes = contradicted(game, draft, turns)
+    draft_feedback = game.feedback(turns[clashes[0]].code, draft) if clashes else None
+    turn_feedback = turns[clashes[0]].feedback if clashes else None
     barred_by = "" if game.is_secret(draft) else game.secret_rule
     return Nudge(
         candidates=count,
         draft=draft,
-        contradicts=wrong,
+        contradicts=clashes,
         turns=len(turns),
         barred_by=barred_by,
         code_feedback=draft_feedback,
@@ -108,9 +108,9 @@ def questions(
     feedbacks = game.feedback_table(guesses, codes.indices)[0].astype(np.int64)
     feedback_bits = _bits(feedbacks)
     colours = {colour for turn in turns for colour in turn.code}
-    new = tuple((ANYWHERE, colour) for colour in dict.fromkeys(guess) if colour not in colours)
+    news = tuple((ANYWHERE, colour) for colour in dict.fromkeys(guess) if colour not in colours)
     worth: dict[Claims, tuple[float, float]] = {}
-    for claims in dict.fromkeys((new, *_open_claims(guess))):
+    for claims in dict.fromkeys((news, *_open_claims(guess))):
         answers = np.zeros(len(table), np.int64)
         for claim in claims:
             answers = 2 * answers + _is_so(claim, table)
@@ -125,7 +125,7 @@ def questions(
             colour for _, colour in claims
         ):
             is_settled = shared_bits > open_bits - CERTAIN
-            chosen.append(OpenQuestion(claims, is_settled, claims == new))
+            chosen.append(OpenQuestion(claims, is_settled, claims == news))
     return tuple(chosen)
 
 

@@ -127,10 +127,10 @@ def searched_needs(search: GroupSearch, guess: int, budget: int) -> dict[int, Ne
 
 def small_needs(game: Game, codes: Candidates, guess: Code, guess_split: Split) -> dict[int, Need]:
     """Return what perfect play needs after feedback that leaves few codes, on any board."""
-    small = len(game.feedbacks)
+    limit = len(game.feedbacks)
     if codes.count <= MOST_LISTED:
         codes_after = group_candidates(game, codes, guess).items()
-        needs = {feedback: small_need(game, p) for feedback, p in codes_after if p.count <= small}
+        needs = {feedback: small_need(game, p) for feedback, p in codes_after if p.count <= limit}
     else:
         needs = {feedback: _few(size) for feedback, size in enumerate(guess_split.sizes)}
     return {feedback: need for feedback, need in needs.items() if need and feedback != game.won}
@@ -352,8 +352,8 @@ def _total(game: Game, search: GroupSearch, guess: int, end: int, limit: int | N
     for group in open_groups:
         if limit is not None and total > limit:
             break
-        exact = search.total(end - search.nodes, guess, group)
-        if exact is None:
+        need = search.total(end - search.nodes, guess, group)
+        if need is None:
             return None
-        total += exact - int(bounds[len(group)])
+        total += need - int(bounds[len(group)])
     return total

@@ -92,16 +92,16 @@ def _reply(claim: Code | Fact, total: int, holding: int) -> ClaimReply:
 
 
 def _about_code(game: Game, turns: Sequence[Turn], code: Code, codes: Candidates) -> ClaimReply:
-    wrong = contradicted(game, code, turns)
-    is_possible = game.is_secret(code) and not wrong
+    clashes = contradicted(game, code, turns)
+    is_possible = game.is_secret(code) and not clashes
     reply = _reply(code, codes.count, int(is_possible))
     if is_possible:
         return replace(reply, example=code)
     if not game.is_secret(code):
         return reply
-    turn = turns[wrong[0]]
-    instead = game.feedback(turn.code, code)
-    return replace(reply, proof=wrong[:1], code_feedback=instead, row_feedback=turn.feedback)
+    turn = turns[clashes[0]]
+    score = game.feedback(turn.code, code)
+    return replace(reply, proof=clashes[:1], code_feedback=score, row_feedback=turn.feedback)
 
 
 def _first(codes: Codes, holds: Mask) -> Code | None:

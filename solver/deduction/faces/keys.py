@@ -157,7 +157,7 @@ class KeyFace(Face):
 
     def parse_feedback_fields(self, form: Mapping[str, str]) -> Feedback:
         numbers = tuple(self._read_numbers(form))
-        feedback = next((possible for possible in self.game.feedbacks if possible == numbers), None)
+        feedback = next((entry for entry in self.game.feedbacks if entry == numbers), None)
         if feedback is None:
             raise FeedbackError(
                 f"“{self._feedback_words(numbers)}” isn’t possible feedback: "
@@ -332,10 +332,10 @@ class PegMarkFace(MarkFace, KeyFace):
     @property
     def colours(self) -> Mapping[int, Colour]:
         right = f"right {self.terms.colour}"
-        elsewhere = f"{right}, wrong place"
+        description = f"{right}, wrong place"
         missing = "not there, or no more of it"
         return {
             GREEN: Colour("tile", PLACED, "right place", f"{right}, right place"),
-            YELLOW: Colour("ring", ELSEWHERE, elsewhere, elsewhere),
+            YELLOW: Colour("ring", ELSEWHERE, description, description),
             GREY: Colour("dot", NOTHING, missing, missing),
         }

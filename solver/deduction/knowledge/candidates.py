@@ -79,8 +79,8 @@ def fits(game: Game, turn: Turn, secrets: Indices) -> Flags:
         feedbacks = game.feedback_table(np.array([guess], np.int32), secrets)[0]
     else:
         feedbacks = table[guess][secrets]
-    fitting: Flags = feedbacks == game.feedbacks.index(turn.feedback)
-    return fitting
+    flags: Flags = feedbacks == game.feedbacks.index(turn.feedback)
+    return flags
 
 
 @lru_cache(maxsize=32)
@@ -138,9 +138,9 @@ def count_untrue(game: Game, turns: Sequence[Turn]) -> Untrue:
     >>> count_untrue(game, [game.parse_turn(text) for text in ("1122:0,0", "3344:0,0")])
     Untrue(none=16, rows=(240, 240))
     """
-    untrue = _untrue(game, turns)
-    alone = untrue & (untrue.sum(axis=0) == 1)
-    return Untrue(int((~untrue.any(axis=0)).sum()), tuple(alone.sum(axis=1).tolist()))
+    doubts = _untrue(game, turns)
+    sole_doubts = doubts & (doubts.sum(axis=0) == 1)
+    return Untrue(int((~doubts.any(axis=0)).sum()), tuple(sole_doubts.sum(axis=1).tolist()))
 
 
 def candidates_with_lies(game: Game, turns: Sequence[Turn], limit: int) -> Candidates:
@@ -150,8 +150,8 @@ def candidates_with_lies(game: Game, turns: Sequence[Turn], limit: int) -> Candi
 
 def _untrue(game: Game, turns: Sequence[Turn]) -> Flags:
     """Return which turn each secret contradicts, ``[turn, secret]``."""
-    untrue = [~fits(game, turn, game.secrets) for turn in turns]
-    return np.array(untrue, np.bool_).reshape(len(turns), game.secret_count)
+    rows = [~fits(game, turn, game.secrets) for turn in turns]
+    return np.array(rows, np.bool_).reshape(len(turns), game.secret_count)
 
 
 @dataclass(frozen=True)

@@ -127,14 +127,14 @@ def shared_places(table: CodeTable, turns: Sequence[Turn]) -> Iterator[FactSet]:
         (code, blacks), (rival, rival_blacks) = pair
         holes = range(len(code))
         common_holes = tuple(hole for hole in holes if code[hole] == rival[hole])
-        different = tuple(hole for hole in holes if hole not in common_holes)
+        other_holes = tuple(hole for hole in holes if hole not in common_holes)
         parts: list[tuple[Code, tuple[int, ...]]] = []
         if blacks != (0,) != rival_blacks:
             whole = ((*code, *rival), (*holes, *holes))
             parts.append((_at(code, common_holes), common_holes) if common_holes else whole)
         if common_holes:
             parts += [
-                (_at(turn.code, different), different) for turn in pair if turn.feedback != (0,)
+                (_at(turn.code, other_holes), other_holes) for turn in pair if turn.feedback != (0,)
             ]
         for colours, places in parts:
             number = (table.codes[:, places] == colours).sum(axis=1)
@@ -147,9 +147,9 @@ def _bounds(numbers: NDArray[np.integer], floor: Fact, ceiling: Fact) -> Iterato
     all_codes = (1 << len(numbers)) - 1
     for count in range(1, int(numbers.max()) + 1):
         codes = code_set(numbers >= count)
-        at_least, fewer = replace(floor, count=count), replace(ceiling, count=count - 1)
+        at_least, at_most = replace(floor, count=count), replace(ceiling, count=count - 1)
         yield FactSet(at_least, codes, effort(at_least))
-        yield FactSet(fewer, all_codes & ~codes, effort(fewer))
+        yield FactSet(at_most, all_codes & ~codes, effort(at_most))
 
 
 def _at(code: Code, holes: Sequence[int]) -> Code:

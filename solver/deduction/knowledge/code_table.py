@@ -45,10 +45,10 @@ class CodeTable:
         return self.fitting(range(len(self.fits)))
 
     def fitting(self, turns: Iterable[int]) -> Mask:
-        fitting = np.ones(len(self.codes), np.bool_)
+        mask = np.ones(len(self.codes), np.bool_)
         for turn in turns:
-            fitting &= self.fits[turn]
-        return fitting
+            mask &= self.fits[turn]
+        return mask
 
     def taken(self, chosen: NDArray[np.intp]) -> CodeTable:
         fits = tuple(fits[chosen] for fits in self.fits)
@@ -82,22 +82,22 @@ class CodeTable:
         """
         rows = range(len(self.fits))
         proofs = [tuple(rows)] * len(codes)
-        open_ = np.arange(len(codes))
+        remainder = np.arange(len(codes))
         choices = (turns for size in (*rows, len(rows)) for turns in combinations(rows, size))
         for turns in islice(choices, MOST_TRIED):
-            is_left = self._are_left(codes[open_], turns)
-            for place in open_[~is_left].tolist():
+            is_left = self._are_left(codes[remainder], turns)
+            for place in remainder[~is_left].tolist():
                 proofs[place] = turns
-            open_ = open_[is_left]
-            if not open_.size:
+            remainder = remainder[is_left]
+            if not remainder.size:
                 break
-        for place in open_.tolist():
+        for place in remainder.tolist():
             proofs[place] = self._thinned(codes[[place]])
         return proofs
 
     def _are_left(self, codes: Bits, turns: Proof) -> Mask:
-        fitting = np.bitwise_and.reduce(self._packed_fits[list(turns)], axis=0)
-        return np.asarray((codes & fitting).any(axis=1))
+        mask = np.bitwise_and.reduce(self._packed_fits[list(turns)], axis=0)
+        return np.asarray((codes & mask).any(axis=1))
 
     def _thinned(self, codes: Bits) -> Proof:
         all_turns = as_set(range(len(self.fits)))
@@ -108,10 +108,10 @@ class CodeTable:
         return np.array([self.codes[:, hole] == colour for hole, colour in fact.cells])
 
     def all_hold(self, facts: Iterable[Fact]) -> Mask:
-        holding: Mask = np.ones(len(self.codes), np.bool_)
+        mask: Mask = np.ones(len(self.codes), np.bool_)
         for fact in facts:
-            holding &= self.holds(fact)
-        return holding
+            mask &= self.holds(fact)
+        return mask
 
     def holds(self, fact: Fact) -> Mask:
         truth: Any
@@ -175,11 +175,11 @@ def prove(game: Game, turns: Sequence[Turn]) -> Proved:
     if not table.left.any():
         return Proved()
     facts = [*true_facts(table.occurrences(table.left))]
-    broken = packed([~table.holds(fact) for fact in facts], len(table.codes))
+    breaches = packed([~table.holds(fact) for fact in facts], len(table.codes))
     by_turns = (FactKind.OUT, FactKind.NOT_HERE)  # else no code has the value at all
     facts_with_proofs = (
         replace(fact, proof=proof)
-        for fact, proof in zip(facts, table.proofs(broken), strict=True)
+        for fact, proof in zip(facts, table.proofs(breaches), strict=True)
         if proof or fact.kind not in by_turns
     )
     return Proved(in_sentences(facts_with_proofs))

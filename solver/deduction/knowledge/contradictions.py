@@ -130,10 +130,10 @@ def _diagnosis(
     exclusions: Exclusions, conflicts: Sequence[TurnSet], is_all: bool, work: int
 ) -> Diagnosis:
     sets, at_least = _fewest_changes(exclusions, conflicts, work)
-    alone = sum(sets) if at_least == 1 else 0
+    suspects = sum(sets) if at_least == 1 else 0
     alternatives: Sequence[TurnSet] = ()
-    if alone and is_all:  # only then is it found quickly
-        alternatives = _fewest_changes(exclusions, conflicts, work, alone, MOST_OTHERWISE).sets
+    if suspects and is_all:  # only then is it found quickly
+        alternatives = _fewest_changes(exclusions, conflicts, work, suspects, MOST_OTHERWISE).sets
     return Diagnosis(
         consistent=False,
         conflicts=tuple(bits(conflict) for conflict in conflicts),
@@ -241,7 +241,7 @@ def _fewest_changes(
             return _Changes([], at_least)
         sets, size = _smallest_hitting(suspects, steps, limit)
         at_least = max(at_least, size)
-        fitting: list[TurnSet] = []
+        solutions: list[TurnSet] = []
         additions: list[TurnSet] = []
         for change in sets:
             if exclusions.work > most_work:
@@ -250,11 +250,11 @@ def _fewest_changes(
             if any(remainder & conflict == conflict for conflict in additions):
                 continue
             if not exclusions.is_contradiction(remainder):
-                fitting.append(change)
-            elif not fitting:
+                solutions.append(change)
+            elif not solutions:
                 additions.append(thinned(remainder, exclusions.is_contradiction))
-        if fitting or not sets:
-            return _Changes(fitting, at_least)
+        if solutions or not sets:
+            return _Changes(solutions, at_least)
         clashes += additions
 
 
@@ -290,11 +290,11 @@ def _corrections(exclusions: Exclusions, changes: Sequence[TurnSet]) -> Iterator
     for change in changes[:MOST_CORRECTED]:
         turns = bits(change)
         feedbacks = exclusions.feedbacks(exclusions.every & ~change, turns)
-        for turn, possible in zip(turns, feedbacks, strict=True):
-            for feedback in possible:
+        for turn, options in zip(turns, feedbacks, strict=True):
+            for feedback in options:
                 corrections.setdefault(turn, {}).setdefault(feedback, []).append(turns)
-    for turn, together in sorted(corrections.items()):
-        ways = sorted(together.items())
+    for turn, sets_by_feedback in sorted(corrections.items()):
+        ways = sorted(sets_by_feedback.items())
         yield Correction(
             turn, tuple(OtherFeedback(feedback, tuple(sets)) for feedback, sets in ways)
         )

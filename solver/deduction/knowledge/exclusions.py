@@ -100,6 +100,6 @@ def least(sets: Iterable[TurnSet]) -> Iterator[TurnSet]:
 def thinned(turns: TurnSet, suffices: Callable[[TurnSet], bool]) -> TurnSet:
     """Drop turns one by one, first to last, while the rest suffices: every turn left is needed."""
     for turn in bits(turns):
-        fewer = turns & ~(1 << turn)
-        turns = fewer if suffices(fewer) else turns
+        subset = turns & ~(1 << turn)
+        turns = subset if suffices(subset) else turns
     return turns

@@ -76,18 +76,18 @@ class Occurrences(NamedTuple):
 def true_facts(occurrences: Occurrences) -> Iterator[Fact]:
     """Yield what is true of all codes among which no more than this occurs, without proofs."""
     pegs = len(occurrences.colours)
-    certain = {hole: min(c) for hole, c in enumerate(occurrences.colours) if len(c) == 1}
-    yield from (Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole, colour in certain.items())
-    if len(certain) == pegs:
+    pegs_by_hole = {hole: min(c) for hole, c in enumerate(occurrences.colours) if len(c) == 1}
+    yield from (Fact(FactKind.HOLE, (colour,), (hole,), 1) for hole, colour in pegs_by_hole.items())
+    if len(pegs_by_hole) == pegs:
         return
     for colour, (low, high) in enumerate(occurrences.counts):
-        holes = sum(peg == colour for peg in certain.values())
+        holes = sum(peg == colour for peg in pegs_by_hole.values())
         yield from _counts(colour, low, high, holes)
         if holes < high:
             yield from (
                 Fact(FactKind.NOT_HERE, (colour,), (hole,))
                 for hole in range(pegs)
-                if hole not in certain and colour not in occurrences.colours[hole]
+                if hole not in pegs_by_hole and colour not in occurrences.colours[hole]
             )
 
 

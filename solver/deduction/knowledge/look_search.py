@@ -127,11 +127,11 @@ class LookSearch:
 
     def _in_two_cases(self, goal: FactSet) -> Iterator[RowLook]:
         """Yield how rows show a goal: one if something is so, and another if it isn't."""
-        bad = [fits & self._known & ~goal.codes for fits in self._rows]
+        leaks = [fits & self._known & ~goal.codes for fits in self._rows]
         cases = []
         for case in self._cases:
-            rows = [row for row, codes in enumerate(bad) if not codes & case.codes]
-            mates = rows and [row for row, codes in enumerate(bad) if not codes & ~case.codes]
+            rows = [row for row, codes in enumerate(leaks) if not codes & case.codes]
+            mates = rows and [row for row, codes in enumerate(leaks) if not codes & ~case.codes]
             for row, mate in product(rows, mates):
                 if row != mate:
                     so = self._rows[row] & case.codes | self._rows[mate] & ~case.codes

@@ -58,11 +58,11 @@ class RowLook(NamedTuple):
     @property
     def left(self) -> CodeSet:
         """The codes that fit what the look names of the row, and its sources."""
-        fitting = reduce(and_, (score.codes for score in self.scores), -1)
+        codes = reduce(and_, (score.codes for score in self.scores), -1)
         if self.cases:
-            fitting &= self.cases.codes
-            fitting |= reduce(and_, (score.codes for score in self.otherwise), ~self.cases.codes)
-        return reduce(and_, (~source.kills for source in self.sources), fitting)
+            codes &= self.cases.codes
+            codes |= reduce(and_, (score.codes for score in self.otherwise), ~self.cases.codes)
+        return reduce(and_, (~source.kills for source in self.sources), codes)
 
 
 def cheapest_cover(
@@ -71,19 +71,19 @@ def cheapest_cover(
     """Return the cheapest sources that together exclude these codes, at less than ``cap``."""
     if not bad:
         return 0.0, ()
-    cheapest: dict[CodeSet, Source] = {}
+    offers: dict[CodeSet, Source] = {}
     for source in sources:
         kills = source.kills & bad
-        if kills and (kills not in cheapest or source.cost < cheapest[kills].cost):
-            cheapest[kills] = source
+        if kills and (kills not in offers or source.cost < offers[kills].cost):
+            offers[kills] = source
     once = twice = often = 0  # codes that so many sources exclude, or more
-    for kills in cheapest:
+    for kills in offers:
         often |= twice & kills
         twice |= once & kills
         once |= kills
     if bad & ~once:
         return None
-    entries = sorted(cheapest.items(), key=lambda item: item[1].cost)
+    entries = sorted(offers.items(), key=lambda item: item[1].cost)
     best: list[tuple[float, tuple[Source, ...]]] = []
     limit = cap
     steps = MOST_STEPS
@@ -93,16 +93,16 @@ def cheapest_cover(
         hard = bad & ~twice or bad & ~often or bad
         pivot = hard & -hard
         is_last = len(chosen) + 1 == MOST_SOURCES
-        cheaper: list[CodeSet] = []
+        remainders: list[CodeSet] = []
         for kills, source in entries:
             if cost + source.cost >= limit or steps < 0:
                 return
             if not kills & pivot:
                 continue
             remainder = bad & ~kills
-            if remainder and (is_last or any(not codes & ~remainder for codes in cheaper)):
+            if remainder and (is_last or any(not codes & ~remainder for codes in remainders)):
                 continue
-            cheaper.append(remainder)
+            remainders.append(remainder)
             steps -= 1
             price = cost + source.cost + SOURCE_COSTS[len(chosen)]
             new_lines = lines
@@ -125,10 +125,10 @@ def needed_scores(
     scores: Sequence[FactSet], before: CodeSet, goal: CodeSet
 ) -> tuple[FactSet, ...] | None:
     """Return the fewest scores of a row that leave none of these codes outside the goal."""
-    bad = before & ~goal
+    leaks = before & ~goal
     for size in range(len(scores) + 1):
         for subset in combinations(scores, size):
-            if not reduce(and_, (score.codes for score in subset), bad):
+            if not reduce(and_, (score.codes for score in subset), leaks):
                 return subset
     return None
 
@@ -146,5 +146,5 @@ def compares(row: Fact, second_row: Fact) -> bool:
     if not (row.holes and second_row.holes):
         return not row.holes and not second_row.holes
     pairs = zip(row.colours, second_row.colours, strict=True)
-    different = sum(colour != same for colour, same in pairs)
-    return different <= MOST_DIFFERENT or different == len(row.holes)
+    differences = sum(colour != rival for colour, rival in pairs)
+    return differences <= MOST_DIFFERENT or differences == len(row.holes)

@@ -58,10 +58,10 @@ def _open(table: CodeTable) -> Open:
     codes = table.codes[table.left]
     values = [tuple(sorted(fits)) for fits in colours]
     sure_colours = {fits[0] for fits in values if len(fits) == 1}
-    inside = (c for c, (low, _) in enumerate(counts) if low and c not in sure_colours)
+    members = (c for c, (low, _) in enumerate(counts) if low and c not in sure_colours)
     return Open(
         holes=tuple((hole, fits) for hole, fits in enumerate(values) if len(fits) > 1),
         colours=tuple(c for c, (low, high) in enumerate(counts) if not low and high),
-        places=tuple((c, tuple(h for h, fits in enumerate(values) if c in fits)) for c in inside),
+        places=tuple((c, tuple(h for h, fits in enumerate(values) if c in fits)) for c in members),
         codes=tuple(map(tuple, codes.tolist())) if len(codes) <= FEW_CODES else (),
     )

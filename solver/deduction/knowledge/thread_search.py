@@ -56,10 +56,10 @@ def find_lines(
     for _ in range(MOST_ROUNDS):
         lines = ThreadSearch(game, turns, table.taken(places), goals).lines()
         is_sample = len(places) < len(table.codes)
-        broken = [*chain.from_iterable(_breaking(line, table) for line in lines if is_sample)]
-        if not broken:
+        breaches = [*chain.from_iterable(_breaking(line, table) for line in lines if is_sample)]
+        if not breaches:
             return joined_lines(lines, needed_lines(lines, goals, table) if goals else ())
-        places = np.union1d(places, broken)
+        places = np.union1d(places, breaches)
     return ()
 
 
@@ -80,25 +80,25 @@ def needed_lines(
 
     What the others say plainly isn't said again.
     """
-    sure = {single for goal in goals for single in singles(goal)}
-    plain = [[f for f in line.claims if f.kind in JOINED and not line.is_trial] for line in lines]
-    holding = [table.all_hold(facts) for facts in plain]
-    telling = {
+    goal_singles = {single for goal in goals for single in singles(goal)}
+    claims = [[f for f in line.claims if f.kind in JOINED and not line.is_trial] for line in lines]
+    masks = [table.all_hold(facts) for facts in claims]
+    tellers = {
         number
         for number, line in enumerate(lines, 1)
-        if any(single in sure for fact in line.claims for single in singles(fact))
+        if any(single in goal_singles for fact in line.claims for single in singles(fact))
     }
     numbers: list[int] = []
     needs: set[int] = set()
     for number in range(len(lines), 0, -1):
         line = lines[number - 1]
         mask = np.ones(len(table.codes), np.bool_)
-        for teller in telling - {number}:
-            mask &= holding[teller - 1]
-        is_implied = len(plain[number - 1]) == len(line.claims) and holding[number - 1][mask].all()
-        if number in telling and is_implied and number not in needs:
-            telling.discard(number)
-        if number in needs or number in telling:
+        for teller in tellers - {number}:
+            mask &= masks[teller - 1]
+        is_implied = len(claims[number - 1]) == len(line.claims) and masks[number - 1][mask].all()
+        if number in tellers and is_implied and number not in needs:
+            tellers.discard(number)
+        if number in needs or number in tellers:
             numbers.insert(0, number)
             needs.update(line.named_lines)
     return tuple(numbers)
@@ -122,19 +122,19 @@ def joined_lines(
     return tuple(thread)
 
 
-def _are_alike(line: ThreadLine, following: ThreadLine, number: int) -> bool:
+def _are_alike(line: ThreadLine, next_line: ThreadLine, number: int) -> bool:
     """Say whether two lines use the same of rows and lines, and the second not the first.
 
     Rows without any peg in place are one look, too.
     """
-    if number in following.named_lines or following.is_trial:
+    if number in next_line.named_lines or next_line.is_trial:
         return False
-    if _is_glance(line) and _is_glance(following):
+    if _is_glance(line) and _is_glance(next_line):
         return True
     uses, uses_then = (
-        (entry.rows, entry.scores, entry.seen, entry.named_lines) for entry in (line, following)
+        (entry.rows, entry.scores, entry.seen, entry.named_lines) for entry in (line, next_line)
     )
-    return not (line.case or following.case) and uses == uses_then
+    return not (line.case or next_line.case) and uses == uses_then
 
 
 def _is_glance(line: ThreadLine) -> bool:
@@ -149,13 +149,13 @@ def _is_glance(line: ThreadLine) -> bool:
     )
 
 
-def _merged(line: ThreadLine, following: ThreadLine) -> ThreadLine:
+def _merged(line: ThreadLine, next_line: ThreadLine) -> ThreadLine:
     return replace(
         line,
-        claims=in_sentences((*line.claims, *following.claims)),
-        premises=tuple(dict.fromkeys((*line.premises, *following.premises))),
-        rows=tuple(dict.fromkeys((*line.rows, *following.rows))),
-        scores=tuple(dict.fromkeys((*line.scores, *following.scores))),
+        claims=in_sentences((*line.claims, *next_line.claims)),
+        premises=tuple(dict.fromkeys((*line.premises, *next_line.premises))),
+        rows=tuple(dict.fromkeys((*line.rows, *next_line.rows))),
+        scores=tuple(dict.fromkeys((*line.scores, *next_line.scores))),
     )
 
 
@@ -214,7 +214,7 @@ class ThreadSearch(LookSearch):
     def _preparing(self) -> RowLook | None:
         """Return a look that excludes most of what hides something sure, for its effort."""
         self._most = HARD
-        hiding = [fits & self._known & ~goal.codes for fits in self._rows for goal in self._waiting]
+        covers = [fits & self._known & ~goal.codes for fits in self._rows for goal in self._waiting]
         gains = []
         for fact in self._facts:
             rivals = self._known & ~fact.codes
@@ -224,7 +224,7 @@ class ThreadSearch(LookSearch):
                 work *= PAIR_EFFORT
                 if all(first & second for first, second in combinations(remainders, 2)):
                     continue
-            gain = sum((codes & ~fact.codes).bit_count() for codes in hiding) / work
+            gain = sum((codes & ~fact.codes).bit_count() for codes in covers) / work
             if gain:
                 gains.append((gain, fact))
         gains.sort(key=lambda gain: -gain[0])
@@ -239,8 +239,8 @@ class ThreadSearch(LookSearch):
         codes = look.left & self._every
         claims = [goal.fact for goal in self._waiting if not codes & ~goal.codes]
         if not claims:
-            new = [fact for fact in facts if self._known & ~self._codes_of(fact)]
-            claims = new or [look.goal.fact]
+            news = [fact for fact in facts if self._known & ~self._codes_of(fact)]
+            claims = news or [look.goal.fact]
         source_rows = dict.fromkeys([look.other, *(s.row for s in look.sources)])
         line = ThreadLine(
             claims=in_sentences(claims),
@@ -270,26 +270,26 @@ class ThreadSearch(LookSearch):
             facts = [single for fact in mark_facts(turn) for single in singles(fact)]
             counts = {fact.colours for fact in old_facts if fact.kind is FactKind.COUNT}
             facts = [f for f in facts if f.kind is not FactKind.IN or f.colours not in counts]
-            new = [fact for fact in facts if fact not in old_facts]
-            old_facts.update(new)
-            if new:
-                self._tell(ThreadLine(claims=in_sentences(new), rows=(row,)), new)
+            news = [fact for fact in facts if fact not in old_facts]
+            old_facts.update(news)
+            if news:
+                self._tell(ThreadLine(claims=in_sentences(news), rows=(row,)), news)
 
     def _with_list(self) -> tuple[ThreadLine, ...]:
         """Return what marks show, and last what the list of codes shows besides."""
         old_facts = {source.fact for source in self._told}
-        new = [goal.fact for goal in self._waiting if goal.fact not in old_facts]
+        news = [goal.fact for goal in self._waiting if goal.fact not in old_facts]
         colours = {colour for turn in self._turns for colour in turn.code}
-        new = [f for f in new if f.kind is not FactKind.OUT or f.colours[0] in colours]
-        if new and int(self._table.left.sum()) > FEW_CODES:
-            self._lines.append(ThreadLine(claims=in_sentences(new), is_trial=True))
+        news = [f for f in news if f.kind is not FactKind.OUT or f.colours[0] in colours]
+        if news and int(self._table.left.sum()) > FEW_CODES:
+            self._lines.append(ThreadLine(claims=in_sentences(news), is_trial=True))
         return tuple(self._lines)
 
     def _show_strongest(self) -> None:
         """Add lines with what excludes most codes for the effort of reading it."""
         self._most = STRONGEST
-        possible = reduce(and_, self._rows)
-        groups = [*self._groups(possible)]
+        codes = reduce(and_, self._rows)
+        groups = [*self._groups(codes)]
         while len(joined_lines(self._lines)) < MOST_STRONGEST:
             before = self._known.bit_count()
             worth = []
@@ -343,13 +343,13 @@ class ThreadSearch(LookSearch):
                 by_sum[row].append(FactSet(replace(source.fact, proof=()), codes, weight))
         for sets in by_sum.values():
             codes = reduce(and_, (entry.codes for entry in sets))
-            needed = sets
+            bounds = sets
             for entry in sets:  # a sum's strongest bounds say the others
-                peers = [peer for peer in needed if peer is not entry]
+                peers = [peer for peer in bounds if peer is not entry]
                 if peers and not reduce(and_, (peer.codes for peer in peers)) & ~entry.codes:
-                    needed = peers
-            if len({entry.fact.count for entry in needed}) == len(needed) == 2:
-                needed = [min(needed, key=lambda entry: entry.codes.bit_count())]
-                codes = needed[0].codes
-            weight = sum(entry.effort for entry in needed)
-            yield tuple(entry.fact for entry in needed), FactSet(needed[0].fact, codes, weight)
+                    bounds = peers
+            if len({entry.fact.count for entry in bounds}) == len(bounds) == 2:
+                bounds = [min(bounds, key=lambda entry: entry.codes.bit_count())]
+                codes = bounds[0].codes
+            weight = sum(entry.effort for entry in bounds)
+            yield tuple(entry.fact for entry in bounds), FactSet(bounds[0].fact, codes, weight)

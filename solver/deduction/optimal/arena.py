@@ -117,11 +117,11 @@ def _part(game: Game, codes: Indices) -> Arena:
             block = frozen(game.table[start : start + size].take(codes, axis=1))
         before = count
         row_block = row_of[start : start + size]
-        count, widest = kernels.add_rows(block, game.won, rows, slots, firsts, row_block, count)
+        count, width = kernels.add_rows(block, game.won, rows, slots, firsts, row_block, count)
         if count < 0:
             raise OptimumError(f"Perfect play is out of reach: over {MOST_ROWS:,} guesses differ.")
         firsts[before:count] += start
-        outcomes = max(outcomes, widest)
+        outcomes = max(outcomes, width)
     own_rows = frozen(row_of[np.searchsorted(guesses, codes)])
     view = _view(frozen(rows[:count]), own_rows, 0, outcomes + 1)
     return Arena(game, view, codes, frozen(guesses[firsts[:count]]), frozen(row_of))
@@ -182,12 +182,12 @@ def lower_bounds(feedbacks: int, limit: int) -> Bounds:
         by_reach = reach - 1
         power = reach
         by_feedbacks = 1 + branches
-        widest = branches
+        width = branches
         while (most_found := min(by_feedbacks, by_reach)) < limit:
             table[reach] += np.maximum(0, sizes - most_found)
             by_reach = power = power * reach
-            widest *= branches
-            by_feedbacks += widest
+            width *= branches
+            by_feedbacks += width
     return frozen(table.astype(np.int32))
 
 
@@ -214,8 +214,8 @@ def space_for(arena: Arena, memo: Words | None = None, symmetric_levels: int = 0
 
 def double_depth(space: Space) -> Space:
     names = ("members", "frames", "lists", "groups", "counts", "keys")
-    old = {name: getattr(space, name) for name in names}
-    doubles = {name: np.concatenate([rows, np.zeros_like(rows)]) for name, rows in old.items()}
+    tables = {name: getattr(space, name) for name in names}
+    doubles = {name: np.concatenate([rows, np.zeros_like(rows)]) for name, rows in tables.items()}
     return space._replace(**doubles)
 
 

@@ -143,21 +143,21 @@ class _Writer:
         turns, places, bound = question
         position = CertifiedPosition(turns=turns, bound=bound)
         guesses, reach = self._uncut_by_outcomes(places, bound)
-        plain = least_costs(len(places), reach)
-        open_guesses = guesses[self._by_sizes(guesses, places, plain) < bound].tolist()
+        least_cost = least_costs(len(places), reach)
+        open_guesses = guesses[self._by_sizes(guesses, places, least_cost) < bound].tolist()
         position.outcomes = self._arena.guess_count - len(guesses)
         position.sizes = len(guesses) - len(open_guesses)
-        for first, alike in self._kinds(turns, open_guesses).items():
-            groups = self._groups(first, places, plain)
+        for first, twins in self._kinds(turns, open_guesses).items():
+            groups = self._groups(first, places, least_cost)
             missing = bound - len(places) - sum(group.cost for group in groups)
             if missing <= 0:
-                position.members += 1 + len(alike)
+                position.members += 1 + len(twins)
                 continue
             self._raise(groups, missing, (*(guess for guess, _ in turns), first))
             position.cases[first] = {
                 group.feedback: group.cost for group in groups if group.is_asked
             }
-            position.alike |= alike
+            position.alike |= twins
             for group in groups:
                 if group.is_asked:
                     self._ask((*turns, (first, group.feedback)), group.places, group.cost)
@@ -171,7 +171,7 @@ class _Writer:
         is_telling = secret_flags if self._arena.view.strict else secret_flags | (outcomes > 1)
         return np.flatnonzero((cost < bound) & is_telling).astype(np.int32), reach
 
-    def _by_sizes(self, guesses: Indices, places: Places, plain: Numbers) -> Numbers:
+    def _by_sizes(self, guesses: Indices, places: Places, least_cost: Numbers) -> Numbers:
         feedback_count = len(self._arena.game.feedbacks)
         won = self._arena.game.won
         blocks = [np.zeros(0, np.int64)]
@@ -182,7 +182,7 @@ class _Writer:
                 -1, feedback_count
             )
             sizes[:, won] = 0
-            blocks.append(len(places) + plain[sizes].sum(axis=1))
+            blocks.append(len(places) + least_cost[sizes].sum(axis=1))
         return np.concatenate(blocks)
 
     def _kinds(self, turns: tuple[Move, ...], guesses: list[int]) -> dict[int, dict[int, Renaming]]:
@@ -198,17 +198,17 @@ class _Writer:
             kinds.setdefault(first, {}).update({guess: name} if guess != first else {})
         return kinds
 
-    def _groups(self, guess: int, places: Places, plain: Numbers) -> list[_Group]:
+    def _groups(self, guess: int, places: Places, least_cost: Numbers) -> list[_Group]:
         """Return the groups of a guess, without the guess itself, the smallest first."""
         row = self._arena.view.feedbacks[guess, places]
         groups = []
         for feedback in np.unique(row).tolist():
             if feedback != self._arena.game.won:
                 group = places[row == feedback]
-                cost = int(plain[len(group)])
-                even = 2 * len(group)
-                if cost < even and not self._known.is_distinguished(group):
-                    cost = even
+                cost = int(least_cost[len(group)])
+                floor = 2 * len(group)
+                if cost < floor and not self._known.is_distinguished(group):
+                    cost = floor
                 groups.append(_Group(feedback, group, cost))
         return sorted(groups, key=lambda group: len(group.places))
 
@@ -230,10 +230,10 @@ class _Writer:
         """Return what can be required of groups without a search, the best first."""
         offers: list[tuple[bool, int, int, _Group, int]] = []
         for group in groups:
-            free = self._required_cost(group.places)
-            cost = max(free, self._known.quick_bound(group.places))
+            minimum = self._required_cost(group.places)
+            cost = max(minimum, self._known.quick_bound(group.places))
             if cost > group.cost:
-                offers.append((cost > free, group.cost - cost, len(offers), group, cost))
+                offers.append((cost > minimum, group.cost - cost, len(offers), group, cost))
         return [(group, cost) for *_, group, cost in sorted(offers)]
 
 

@@ -35,9 +35,9 @@ class DecisionNodes:
         """How many guesses lead to each node, its own included."""
         depths = np.ones(len(self.parents), np.int32)
         above = self.parents
-        while (higher := above >= 0).any():
-            depths += higher
-            above = np.where(higher, self.parents[above], -1)
+        while (is_below_root := above >= 0).any():
+            depths += is_below_root
+            above = np.where(is_below_root, self.parents[above], -1)
         return frozen(depths)
 
     @cached_property

@@ -138,8 +138,8 @@ class PlanSearch:
     @property
     def fraction(self) -> float:
         """About how much of the search is done, 0 to 1; it never decreases."""
-        now = 1.0 if self.finished else _fraction(self._space, 0)
-        self._fraction = max(self._fraction, now)
+        fraction = 1.0 if self.finished else _fraction(self._space, 0)
+        self._fraction = max(self._fraction, fraction)
         return self._fraction
 
     @property
@@ -234,8 +234,8 @@ def _fraction(space: Space, level: int) -> float:
     if frame[kernels.STAGE] == kernels.SEARCH and level < 3:
         sizes = space.groups[level, : frame[kernels.GROUPS], kernels.P_SIZE]
         group = int(frame[kernels.GROUP])
-        inside = sizes[:group].sum() + _fraction(space, level + 1) * sizes[group : group + 1].sum()
-        progress += float(inside / sizes.sum()) - 1
+        members = sizes[:group].sum() + _fraction(space, level + 1) * sizes[group : group + 1].sum()
+        progress += float(members / sizes.sum()) - 1
     return progress / max(float(frame[kernels.COUNT]), 1.0)
 
 
@@ -283,8 +283,8 @@ class Ties:
         if key not in self._plays:
             play = (UNKNOWN, -1)
             for row in self._best(places, depth, history):
-                worst = self._worst_after(row, places, depth, history, play[0])
-                play = min(play, (worst, row), key=itemgetter(0))
+                worst_case = self._worst_after(row, places, depth, history, play[0])
+                play = min(play, (worst_case, row), key=itemgetter(0))
             self._plays[key] = play
         return self._plays[key]
 
@@ -317,12 +317,12 @@ class Ties:
         self, row: int, places: Places, depth: int, history: tuple[int, ...], limit: int
     ) -> int:
         """Return the worst case with a guess; one that isn't below the limit needn't be exact."""
-        worst = 1
+        worst_case = 1
         history = (*history, int(self._arena.guesses[row]))
         for _, group in sorted(self._groups(row, places), key=lambda outcome: -len(outcome[1])):
-            if worst < limit:
-                worst = max(worst, 1 + self.play(group, self._below(depth), history)[0])
-        return worst
+            if worst_case < limit:
+                worst_case = max(worst_case, 1 + self.play(group, self._below(depth), history)[0])
+        return worst_case
 
     def _best(self, places: Places, depth: int, history: tuple[int, ...]) -> list[int]:
         """Return the rows with the least total, only those that can be the code if any can."""

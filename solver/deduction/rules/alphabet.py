@@ -84,8 +84,8 @@ def format_code(code: Code, rules: Rules, alphabet: Alphabet = ()) -> str:
     return ("-" if max(map(len, signs)) > 1 else "").join(signs)
 
 
-def find_alphabet(codes: Sequence[str], rules: Rules, usual: Alphabet = ()) -> Alphabet:
-    """Return the alphabet in which all codes can be read: the ``usual`` one, or another.
+def find_alphabet(codes: Sequence[str], rules: Rules, default: Alphabet = ()) -> Alphabet:
+    """Return the alphabet in which all codes can be read: the ``default`` or another.
 
     >>> "".join(find_alphabet(["0012", "3350"], Rules()))
     '012345'
@@ -97,7 +97,7 @@ def find_alphabet(codes: Sequence[str], rules: Rules, usual: Alphabet = ()) -> A
     if codes and all(_words_of(code, rules) for code in codes):
         return tuple(_names(rules))
     symbols = dict.fromkeys("".join(map(_tidy, codes)).replace(BLANK, ""))
-    alphabets = (usual, *map(tuple, _known_alphabets(rules)))
+    alphabets = (default, *map(tuple, _known_alphabets(rules)))
     alphabet = next((signs for signs in alphabets if symbols.keys() <= {*signs}), None)
     if alphabet is not None:
         return () if alphabet == tuple(rules.symbols) else alphabet
@@ -119,10 +119,10 @@ def alphabet_words(rules: Rules, alphabet: Alphabet) -> str:
     title = dict(zip(alphabets, titles, strict=True)).get(alphabet)
     if title is not None:
         return title
-    ours = {*rules.letters, *CIRCLES}
+    base = {*rules.letters, *CIRCLES}
     pairs = zip(alphabet, rules.symbols, strict=False)
     return join_words(
-        [f"{sign} as {symbol}" for sign, symbol in pairs if sign not in {*ours, BLANK}]
+        [f"{sign} as {symbol}" for sign, symbol in pairs if sign not in {*base, BLANK}]
     )
 
 
@@ -143,11 +143,11 @@ def _give_colours(signs: list[str], rules: Rules) -> Alphabet:
     if not is_letters and any(map(str.isascii, signs)):
         return ()
     base = list(_completed(LETTERS if is_letters else CIRCLES, rules))
-    strange = [sign for sign in signs if sign not in base]
-    free = [value for value, sign in enumerate(base) if sign not in signs]
-    if len(strange) > len(free):
+    strangers = [sign for sign in signs if sign not in base]
+    vacancies = [value for value, sign in enumerate(base) if sign not in signs]
+    if len(strangers) > len(vacancies):
         return ()
-    for sign, value in zip(strange, free, strict=False):
+    for sign, value in zip(strangers, vacancies, strict=False):
         base[value] = sign
     return (*base, *BLANK * rules.blanks)
 
@@ -173,8 +173,8 @@ def _names(rules: Rules) -> list[str]:
 
 def _words_of(text: str, rules: Rules) -> list[str]:
     """Return the colours that a text names; none if it isn't names alone."""
-    plain = _GREY.sub("grey", text.strip().lower()).replace("blank", "empty")
-    words = _BETWEEN.split(plain)
+    phrase = _GREY.sub("grey", text.strip().lower()).replace("blank", "empty")
+    words = _BETWEEN.split(phrase)
     return words if {*words} <= {*_names(rules)} else []
 
 

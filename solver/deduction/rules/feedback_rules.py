@@ -63,7 +63,7 @@ class RightPlaces(FeedbackRule):
         return tuple((count,) for count in range(pegs + 1))
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
-        return (sum(mine == theirs for mine, theirs in zip(guess, secret, strict=True)),)
+        return (sum(peg == secret_peg for peg, secret_peg in zip(guess, secret, strict=True)),)
 
     def parse(self, text: str, rules: Rules) -> Feedback:
         counts = read_counts(text.strip() + ",0" * text.strip().isdecimal(), rules.pegs)
@@ -136,7 +136,7 @@ def count_numbers(pegs: int) -> Codes:
 
 
 def mark_holes(guess: Code, secret: Code) -> Feedback:
-    is_green = [mine == theirs for mine, theirs in zip(guess, secret, strict=True)]
+    is_green = [peg == secret_peg for peg, secret_peg in zip(guess, secret, strict=True)]
     values = Counter(value for value, green in zip(secret, is_green, strict=True) if not green)
     marks = []
     for value, green in zip(guess, is_green, strict=True):
@@ -149,9 +149,9 @@ def mark_holes(guess: Code, secret: Code) -> Feedback:
 @lru_cache(maxsize=8)
 def possible_marks(pegs: int) -> tuple[Feedback, ...]:
     """Return all feedback; if all but one are right, the last has nowhere else to go."""
-    wrong = [YELLOW] + [GREEN] * (pegs - 1)
+    impossibility = [YELLOW] + [GREEN] * (pegs - 1)
     feedbacks = product(range(3), repeat=pegs)
-    return tuple(feedback for feedback in feedbacks if sorted(feedback) != wrong)
+    return tuple(feedback for feedback in feedbacks if sorted(feedback) != impossibility)
 
 
 @lru_cache(maxsize=8)

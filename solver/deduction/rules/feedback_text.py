@@ -57,10 +57,10 @@ def read_marks(text: str, pegs: int) -> str:
     >>> {read_marks(text, 5) for text in ("⬜⬛⬛🟩🟨", "BBBGY", "00021", "grey, - x green yellow")}
     {'---gy'}
     """
-    plain = normalize("NFKC", text).lower()
+    phrase = normalize("NFKC", text).lower()
     for mark, words in _MARK_WORDS.items():
-        plain = re.sub(rf"\b(?:{words})\b", mark, plain)
-    signs = _BETWEEN.sub("", plain)
+        phrase = re.sub(rf"\b(?:{words})\b", mark, phrase)
+    signs = _BETWEEN.sub("", phrase)
     if len(signs) != pegs or not {*signs} <= _MARK_OF.keys():
         return ""
     return "".join(map(_MARK_OF.__getitem__, signs))
@@ -75,12 +75,12 @@ def read_counts(text: str, pegs: int, *, is_white_placed: bool = False) -> tuple
     >>> {read_counts(text, 4) for text in texts}, read_counts("–", 4), read_counts("1 cow", 4)
     ({(1, 2)}, (0, 0), (0, 1))
     """
-    plain = normalize("NFKC", text).replace("\ufe0f", "").strip(" \t()[]{}\"'").lower()
-    if plain in _NOTHING:
+    phrase = normalize("NFKC", text).replace("\ufe0f", "").strip(" \t()[]{}\"'").lower()
+    if phrase in _NOTHING:
         return 0, 0
-    if match := _NUMBERS.fullmatch(plain):
+    if match := _NUMBERS.fullmatch(phrase):
         return int(match[1]), int(match[2])
-    return _read_words(plain, is_white_placed) or _read_pegs(plain, pegs, is_white_placed)
+    return _read_words(phrase, is_white_placed) or _read_pegs(phrase, pegs, is_white_placed)
 
 
 def _read_words(text: str, is_white_placed: bool) -> tuple[int, int] | None:
@@ -130,15 +130,15 @@ def _sum_up(counts: list[tuple[str, int]], is_white_placed: bool) -> tuple[int, 
     return black, white
 
 
-def told_feedback(text: str, written: str, *, has_marks: bool) -> str:
+def told_feedback(text: str, notation: str, *, has_marks: bool) -> str:
     """Say as what feedback was read, if that isn't seen at once.
 
     >>> told_feedback("BBBGG", "---gg", has_marks=True)
     'BBBGG as ---gg'
     """
     text = text.strip()
-    is_clear = text.lower() == written or (not has_marks and any(map(str.isdecimal, text)))
-    return "" if is_clear else f"{text} as {written}"
+    is_clear = text.lower() == notation or (not has_marks and any(map(str.isdecimal, text)))
+    return "" if is_clear else f"{text} as {notation}"
 
 
 _LABEL: Final = re.compile(

@@ -95,17 +95,17 @@ TERMS: Final = Terms()
 EMPTY: Final = "empty"
 
 
-def _named(name: str, read: Callable[[str], Read], text: str) -> Read:
+def _named(name: str, parse: Callable[[str], Read], text: str) -> Read:
     """Read a text; an error says what its name is."""
     try:
-        return read(text)
+        return parse(text)
     except (CodeError, FeedbackError) as error:
         raise type(error)(f"{name}: {error}") from error
 
 
-def _is_readable(read: Callable[[str], object], text: str) -> bool:
+def _is_readable(parse: Callable[[str], object], text: str) -> bool:
     try:
-        read(text)
+        parse(text)
     except (CodeError, FeedbackError):
         return False
     return True
@@ -308,14 +308,14 @@ class Game(Protocol):
             _named(f"{what} {number}", game.parse_turn, ":".join(row))
             for number, row in enumerate(rows, start=1)
         )
-        read = tuple(_named(name, game.parse_code, text) for name, text in codes.items())
+        extra_codes = tuple(_named(name, game.parse_code, text) for name, text in codes.items())
         readings = [
             told_feedback(row[-1], game.format_feedback(turn.feedback), has_marks=game.marks_holes)
             for row, turn in zip(rows, turns, strict=True)
         ]
-        left_out = [f"without “{quote(text.strip())}”" for text in headings]
-        notes = (game.notation_words, next(filter(None, readings), ""), *left_out)
-        return ReadTurns(game, turns, read, "; ".join(filter(None, notes)))
+        omissions = [f"without “{quote(text.strip())}”" for text in headings]
+        notes = (game.notation_words, next(filter(None, readings), ""), *omissions)
+        return ReadTurns(game, turns, extra_codes, "; ".join(filter(None, notes)))
 
     def _split_turn(self, text: str) -> tuple[str, ...]:
         """Return a row's code and its feedback as far as they can be told apart."""

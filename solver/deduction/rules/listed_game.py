@@ -96,8 +96,8 @@ class ListedGame(Game, ABC):
 
     @cached_property
     def secrets(self) -> Indices:
-        possible = [self.is_secret(code) for code in self.codes_in_order]
-        return frozen(np.flatnonzero(possible).astype(np.int32))
+        flags = [self.is_secret(code) for code in self.codes_in_order]
+        return frozen(np.flatnonzero(flags).astype(np.int32))
 
     @cached_property
     def feedbacks(self) -> tuple[Feedback, ...]:
@@ -114,9 +114,9 @@ class ListedGame(Game, ABC):
 
     def _check_won(self, table: Codes) -> None:
         """Raise RulesError unless each code, and no other guess, gets the winning feedback."""
-        wrong = np.argwhere((table == self.won) != np.eye(self.code_count, dtype=np.bool_))
-        if wrong.size:
-            guess, secret = (self.format_code(self.code_at(int(index))) for index in wrong[0])
+        faults = np.argwhere((table == self.won) != np.eye(self.code_count, dtype=np.bool_))
+        if faults.size:
+            guess, secret = (self.format_code(self.code_at(int(index))) for index in faults[0])
             won = list(self.feedback_names)[-1]
             gets = "gets" if guess != secret else "must get"
             raise RulesError(
@@ -139,10 +139,8 @@ class ListedGame(Game, ABC):
         if len(secrets) < len(codes):
             rules["secrets"] = secrets
         if self.feedback_rule == ListedGame.feedback_rule:
-            written = list(self.feedback_names)
-            rules["table"] = [
-                [written[feedback] for feedback in row] for row in self.table.tolist()
-            ]
+            names = list(self.feedback_names)
+            rules["table"] = [[names[feedback] for feedback in row] for row in self.table.tolist()]
         return rules
 
     def feedback_table(self, guesses: Indices, secrets: Indices) -> Codes:
@@ -167,8 +165,8 @@ class ListedGame(Game, ABC):
         return np.array([self._places[tuple(code)] for code in codes.tolist()], np.int32)
 
     def parse_code(self, text: str) -> Code:
-        plain = "".join(text.split())
-        values = plain.split(self._separator) if self._separator else plain
+        signs = "".join(text.split())
+        values = signs.split(self._separator) if self._separator else signs
         is_number = all(value.isascii() and value.isdecimal() for value in values)
         code = tuple(int(value) for value in values) if is_number else ()
         if code not in self._places:

@@ -171,7 +171,7 @@ def feedback(guess: Code, secret: Code) -> KeyPegs:
     >>> feedback((0, 0, 1, 2), (0, 1, 0, 3))
     KeyPegs(black=1, white=2)
     """
-    black = sum(mine == theirs for mine, theirs in zip(guess, secret, strict=True))
+    black = sum(peg == secret_peg for peg, secret_peg in zip(guess, secret, strict=True))
     common = sum(min(guess.count(colour), secret.count(colour)) for colour in set(guess))
     return KeyPegs(black, common - black)
 

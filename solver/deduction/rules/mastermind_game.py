@@ -213,8 +213,8 @@ class MastermindGame(CountingGame):
     @cached_property
     def _bases(self) -> NDArray[np.int64]:
         """How many colours each hole can have when the holes before it are filled."""
-        fewer = np.zeros(self.pegs, np.int64) if self.rules.repeats else np.arange(self.pegs)
-        return frozen(self.choices - fewer)
+        losses = np.zeros(self.pegs, np.int64) if self.rules.repeats else np.arange(self.pegs)
+        return frozen(self.choices - losses)
 
     @cached_property
     def _places(self) -> NDArray[np.int64]:
@@ -265,5 +265,5 @@ def _table(kind: FeedbackKind, pegs: int, choices: int, repeats: bool) -> Codes:
 
 def has_no_repeat(codes: Codes) -> NDArray[np.bool_]:
     rows = np.sort(codes, axis=1)
-    apart: NDArray[np.bool_] = (rows[:, 1:] != rows[:, :-1]).all(axis=1)
-    return apart
+    flags: NDArray[np.bool_] = (rows[:, 1:] != rows[:, :-1]).all(axis=1)
+    return flags

@@ -109,8 +109,8 @@ def _read_lists(text: str, more_words: str, limit: int) -> tuple[tuple[str, ...]
             f"{len(guesses[0])}."
         )
     has_dotless = is_turkish((*words, *guesses))
-    hidden = {fold_case(word, has_dotless) for word in words}
-    guesses = tuple(word for word in guesses if fold_case(word, has_dotless) not in hidden)
+    secrets = {fold_case(word, has_dotless) for word in words}
+    guesses = tuple(word for word in guesses if fold_case(word, has_dotless) not in secrets)
     if len(words) * (len(words) + len(guesses)) > MOST_CODES_WITH_TABLE**2:
         raise RulesError(
             f"These are too many words: {len(words):,} that can be hidden and {len(guesses):,} "
@@ -123,7 +123,7 @@ def _read_words(text: str, maximum: int, minimum: int = 2) -> tuple[str, ...]:
     words = tuple(dict.fromkeys(normalize("NFC", text).replace(",", " ").split()))
     if not minimum <= len(words) <= maximum:
         raise RulesError(f"A list has {minimum} to {maximum:,} words; this one has {len(words):,}.")
-    spelt: dict[str, str] = {}
+    spellings: dict[str, str] = {}
     has_dotless = is_turkish(words)
     for word in words:
         if not word.isalpha():
@@ -135,12 +135,12 @@ def _read_words(text: str, maximum: int, minimum: int = 2) -> tuple[str, ...]:
                 f"All words have as many letters as the first, “{words[0]}”; “{quote(word)}” has "
                 f"{len(word)}."
             )
-        twin = spelt.setdefault(fold_case(word, has_dotless), word)
+        twin = spellings.setdefault(fold_case(word, has_dotless), word)
         if twin != word:
             raise RulesError(
                 f"“{twin}” and “{word}” would be one word here, since they differ only in "
                 "capitals or last forms. Leave one of them out."
             )
-    if len(set("".join(spelt))) > MOST_FEEDBACKS:
+    if len(set("".join(spellings))) > MOST_FEEDBACKS:
         raise RulesError(f"A list has at most {MOST_FEEDBACKS} different letters.")
     return words

@@ -93,20 +93,20 @@ class Renamer:
         for order in hole_orders(game.pegs).tolist():
             bindings = _names_between(order, history)
             if bindings is not None:
-                free = sorted(set(range(game.choices)) - set(bindings.values()))
-                self._orders.append((order, bindings, free))
+                free_colours = sorted(set(range(game.choices)) - set(bindings.values()))
+                self._orders.append((order, bindings, free_colours))
 
     @property
     def is_idle(self) -> bool:
-        (_, _, free), *other_orders = self._orders
-        return not self._is_symmetric or (not other_orders and len(free) <= 1)
+        (_, _, free_colours), *other_orders = self._orders
+        return not self._is_symmetric or (not other_orders and len(free_colours) <= 1)
 
     def first(self, code: Code) -> Renaming:
         """Return the lexicographically first code that this one can be renamed to, and how."""
         if not self._is_symmetric:
             return Renaming(code, tuple(range(len(code))), tuple(range(self._choices)))
-        order, bindings, free = min(self._orders, key=lambda names: _image(code, *names))
-        colours, names = dict(bindings), iter(free)
+        order, bindings, free_colours = min(self._orders, key=lambda names: _image(code, *names))
+        colours, names = dict(bindings), iter(free_colours)
         for colour in (*(code[hole] for hole in order), *range(self._choices)):
             if colour not in colours:
                 colours[colour] = next(names)
@@ -115,10 +115,10 @@ class Renamer:
 
 
 def _image(
-    code: Code, order: Sequence[int], bindings: dict[int, int], free: Sequence[int]
+    code: Code, order: Sequence[int], bindings: dict[int, int], free_colours: Sequence[int]
 ) -> list[int]:
     """Return the code under other names; free colours are renamed in order of appearance."""
-    colours, names, image = dict(bindings), iter(free), []
+    colours, names, image = dict(bindings), iter(free_colours), []
     for hole in order:
         colour = code[hole]
         if colour not in colours:

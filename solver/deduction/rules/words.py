@@ -109,8 +109,8 @@ class WordGame(ListedGame):
         return f"it isn’t one of the {self.secret_count:,} words that can be hidden"
 
     def are_secrets(self, codes: Codes) -> NDArray[np.bool_]:
-        possible: NDArray[np.bool_] = np.isin(_numbers(codes), _numbers(self.codes[self.secrets]))
-        return possible
+        flags: NDArray[np.bool_] = np.isin(_numbers(codes), _numbers(self.codes[self.secrets]))
+        return flags
 
     @cached_property
     def secrets(self) -> Indices:
@@ -155,12 +155,12 @@ class WordGame(ListedGame):
     def adapt(self, codes: Sequence[str]) -> WordGame:
         """Return the game with words that are on no list as guesses, too."""
         words = [self.spell(code) for code in codes if self.has_form_of_code(code)]
-        new = [word for word in words if tuple(map(self.letters.find, word)) not in self._places]
-        if not new:
+        extras = [word for word in words if tuple(map(self.letters.find, word)) not in self._places]
+        if not extras:
             return self
         if all(map(str.isupper, self.letters)):
-            new = list(map(capitals, new))
-        return _add_guesses(self, tuple(sorted({*new, *self.added})))
+            extras = list(map(capitals, extras))
+        return _add_guesses(self, tuple(sorted({*extras, *self.added})))
 
     @property
     def notation_words(self) -> str:
@@ -211,8 +211,8 @@ class OwnWordGame(WordGame):
         self.is_turkish = is_turkish(all_words)
         folds = [fold_case(word, self.is_turkish) for word in all_words]
         pairs = list(zip("".join(folds), "".join(all_words), strict=True))
-        hidden = len(words) * len(words[0])
-        spellings = list(dict.fromkeys([*sorted(pairs[:hidden]), *pairs[hidden:]]))
+        length = len(words) * len(words[0])
+        spellings = list(dict.fromkeys([*sorted(pairs[:length]), *pairs[length:]]))
         #: Each letter of the list, folded, as it is shown; more guesses change no letter's number.
         self.letter_forms = dict(spellings)
         if len(self.letter_forms) < len(spellings):

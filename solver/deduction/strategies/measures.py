@@ -51,11 +51,11 @@ def _entropy_table(size: int) -> Weights:
         while power < size:
             logs[power::power] += _rounded_log(prime)
             power *= prime
-    large = np.flatnonzero(logs == 0)[2:]  # a number has at most one of these primes, and once
-    large_logs = np.array([_rounded_log(prime) for prime in large.tolist()], np.int64)
+    primes = np.flatnonzero(logs == 0)[2:]  # a number has at most one of these primes, and once
+    large_logs = np.array([_rounded_log(prime) for prime in primes.tolist()], np.int64)
     for factor in range(1, root + 1):
-        count = np.searchsorted(large, -(-size // factor))
-        logs[large[:count] * factor] += large_logs[:count]
+        count = np.searchsorted(primes, -(-size // factor))
+        logs[primes[:count] * factor] += large_logs[:count]
     return frozen(logs * np.arange(size))
 
 
@@ -183,6 +183,6 @@ class Forgetful:
         guesses = {turn.code for turn in turns}
         choice = self.strategy.choose(game, beliefs, memory)
         if choice.guess in guesses:
-            fresh = next((code for code in beliefs if code not in guesses), choice.guess)
-            return Choice.of(game, beliefs, memory, fresh, self.name)
+            guess = next((code for code in beliefs if code not in guesses), choice.guess)
+            return Choice.of(game, beliefs, memory, guess, self.name)
         return choice

@@ -83,9 +83,9 @@ class Perfect:
                 self.name, game, codes, guesses, int(by_cost(game, guesses)[0])
             )
             return replace(choice, exact=False)
-        plain = Choice.of(game, codes, turns, play.guess, self.name)
+        base = Choice.of(game, codes, turns, play.guess, self.name)
         count = codes.count if self.rule is GuessRule.STRICT else game.code_count
-        return replace(plain, weighed_guesses=count, weighed_codes=codes.count, total=play.total)
+        return replace(base, weighed_guesses=count, weighed_codes=codes.count, total=play.total)
 
 
 def is_searched(strategy: object, game: Game) -> TypeGuard[Perfect]:

@@ -102,8 +102,8 @@ class OneStep:
         is_narrow = self.reach == kernels.AMONG_CANDIDATES
         rule = GuessRule.STRICT if is_narrow else GuessRule.ANY
         # a candidate that distinguishes all others can't be beaten
-        sure = sure_split(game, codes, is_narrow) if game.table is None else None
-        guesses = sure or pool(game, codes, turns, rule=rule)
+        sure_pool = sure_split(game, codes, is_narrow) if game.table is None else None
+        guesses = sure_pool or pool(game, codes, turns, rule=rule)
         best = int(by_measure(game, guesses, self.measure, 1)[0])
         return compared_choice(self.name, game, codes, guesses, best)
 

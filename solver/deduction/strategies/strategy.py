@@ -96,11 +96,11 @@ def sure_split(game: Game, candidates: Candidates, only_candidates: bool = False
         return None
     indices = candidates.indices
     feedbacks = np.sort(game.feedback_table(indices, indices), axis=1)
-    apart = np.flatnonzero((feedbacks[:, 1:] != feedbacks[:, :-1]).all(axis=1))
-    if not apart.size:
+    rows = np.flatnonzero((feedbacks[:, 1:] != feedbacks[:, :-1]).all(axis=1))
+    if not rows.size:
         return None
     scope = candidates.count if only_candidates else game.code_count
-    return Pool(frozen(indices[apart[:1]]), np.ones(1, np.bool_), indices, scope, True)
+    return Pool(frozen(indices[rows[:1]]), np.ones(1, np.bool_), indices, scope, True)
 
 
 def sampled_pool(
@@ -134,14 +134,14 @@ def generator_for(game: Game, turns: Sequence[Turn], seed: int = 0) -> np.random
 
 
 def can_be_secret(game: Game, guesses: Indices, turns: Sequence[Turn]) -> Flags:
-    possible = np.ones(len(guesses), np.bool_)
+    flags = np.ones(len(guesses), np.bool_)
     if game.secret_count < game.code_count:
-        possible &= game.are_secrets(game.codes_at(guesses))
+        flags &= game.are_secrets(game.codes_at(guesses))
     if turns:
         codes = np.array([game.index_of(turn.code) for turn in turns], np.int32)
         feedbacks = np.array([game.feedbacks.index(turn.feedback) for turn in turns], np.uint8)
-        possible &= (game.feedback_table(codes, guesses) == feedbacks[:, None]).all(axis=0)
-    return possible
+        flags &= (game.feedback_table(codes, guesses) == feedbacks[:, None]).all(axis=0)
+    return flags
 
 
 def arena(game: Game, guesses: Indices, secrets: Indices) -> tuple[Codes, Indices, Indices]:

@@ -108,23 +108,23 @@ def diagnosis_words(game: Game, diagnosis: Diagnosis) -> Iterator[str]:
 def _correction_words(game: Game, correction: Correction) -> str:
     """Say what a row could have been, grouping feedback that needs the same other rows."""
     feedbacks: dict[tuple[Proof, ...], list[Feedback]] = {}
-    for feedback, together in correction.feedbacks:
-        feedbacks.setdefault(together, []).append(feedback)
+    for feedback, sets in correction.feedbacks:
+        feedbacks.setdefault(sets, []).append(feedback)
     ways = []
-    for together, possible in feedbacks.items():
-        other_rows = other_rows_words(correction.turn, together)
-        too = f" with {other_rows} changed too" if other_rows else ""
-        ways.append(" or ".join(map(game.format_feedback, possible)) + too)
+    for sets, options in feedbacks.items():
+        other_rows = other_rows_words(correction.turn, sets)
+        condition = f" with {other_rows} changed too" if other_rows else ""
+        ways.append(" or ".join(map(game.format_feedback, options)) + condition)
     return f"Row {correction.turn + 1} could be {'; or '.join(ways)}."
 
 
-def other_rows_words(turn: int, together: Sequence[Proof]) -> str:
+def other_rows_words(turn: int, turn_sets: Sequence[Proof]) -> str:
     """Name the rows that must change together with a row; empty if there are none.
 
     >>> other_rows_words(0, [(0, 3), (0, 4, 5)]), other_rows_words(2, [(2,)])
     ('row 4 or rows 5 and 6', '')
     """
-    sets = [tuple(row for row in turns if row != turn) for turns in together]
+    sets = [tuple(row for row in turns if row != turn) for turns in turn_sets]
     words = [*map(rows_words, sets[:MOST_SETS])]
     if len(sets) > MOST_SETS:
         words.append("other rows")
@@ -144,16 +144,16 @@ def otherwise_words(diagnosis: Diagnosis) -> Iterator[str]:
     if not diagnosis.otherwise:
         return
     rows = rows_words(tuple(correction.turn for correction in diagnosis.corrections))
-    wrong = [rows_words(turns) for turns in diagnosis.otherwise[:MOST_SETS]]
+    examples = [rows_words(turns) for turns in diagnosis.otherwise[:MOST_SETS]]
     minimum = len(diagnosis.otherwise[0])
-    example = ", or ".join(wrong)
+    example = ", or ".join(examples)
     yield (
         f"If the feedback for {rows} is right, at least {minimum} other rows are wrong, "
         f"for example {example}."
     )
 
 
-def untrue_words(untrue: Untrue, terms: Terms = TERMS) -> str:
+def untrue_words(counts: Untrue, terms: Terms = TERMS) -> str:
     """Say how many codes are possible if one row is wrong, and which row it may be.
 
     >>> untrue_words(Untrue(0, (3, 0, 1)))
@@ -161,12 +161,12 @@ def untrue_words(untrue: Untrue, terms: Terms = TERMS) -> str:
     >>> untrue_words(Untrue(2, (0, 1)))
     'If one row is wrong, 1 more code is possible, with row 2 wrong.'
     """
-    ways = [f"{codes:,} with row {row} wrong" for row, codes in enumerate(untrue.rows, 1) if codes]
-    qualifier = "more " if untrue.none else ""
-    codes = plural(sum(untrue.rows), f"{qualifier}{terms.code}")
-    verb = "is" if sum(untrue.rows) == 1 else "are"
+    ways = [f"{codes:,} with row {row} wrong" for row, codes in enumerate(counts.rows, 1) if codes]
+    qualifier = "more " if counts.none else ""
+    codes = plural(sum(counts.rows), f"{qualifier}{terms.code}")
+    verb = "is" if sum(counts.rows) == 1 else "are"
     detail = f": {join_words(ways)}" if len(ways) > 1 else f", {ways[0].partition(' ')[2]}"
-    return f"If {'' if untrue.none else 'only '}one row is wrong, {codes} {verb} possible{detail}."
+    return f"If {'' if counts.none else 'only '}one row is wrong, {codes} {verb} possible{detail}."
 
 
 def conflict_words(turns: Proof) -> str:

@@ -58,10 +58,10 @@ def _not_so(claim: int, code: Code) -> RowsLine:
 
 def _so(exercise: ProvedClaims, claim: int, proof: Proof) -> RowsLine:
     verb = "proves" if len(proof) == 1 else "prove"
-    so = f"Claim {claim + 1} must be true: {rows_words(proof)} {verb} it."
+    conclusion = f"Claim {claim + 1} must be true: {rows_words(proof)} {verb} it."
     count = exercise.table.fitting(proof).sum()
     codes = f"each of the {count:,} codes that fit" if count > 1 else "the only code that fits"
-    return RowsLine(f"{so} It’s true of {codes}.", proof)
+    return RowsLine(f"{conclusion} It’s true of {codes}.", proof)
 
 
 def claims_why(exercise: ProvedClaims) -> tuple[RowsLine, ...]:
@@ -78,8 +78,8 @@ def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:
     row, codes = exercise.row + 1, exercise.possible_codes
     words = "all of these" if len(exercise.proof) > 2 else "both"
     fit = "code fits" if len(codes) == 1 else "codes fit"
-    only = f"Only row {row} is in {words}, so it’s the liar. {len(codes):,} {fit} all the others."
-    return (*conflicts, RowsLine(only))
+    text = f"Only row {row} is in {words}, so it’s the liar. {len(codes):,} {fit} all the others."
+    return (*conflicts, RowsLine(text))
 
 
 def _conflict_why(exercise: Liar, conflict: Proof) -> str:
@@ -93,11 +93,11 @@ def keys_why(exercise: CountKeys) -> tuple[RowsLine, ...]:
     """Say which holes are alike, and how many of the other pegs have the same colours."""
     holes = [str(hole + 1) for hole in exercise.same_holes]
     white = sum(exercise.answer) - len(holes)
-    alike = f"Holes {join_words(holes)} are" if holes[1:] else f"Hole {join_words(holes)} is"
+    subject = f"Holes {join_words(holes)} are" if holes[1:] else f"Hole {join_words(holes)} is"
     if not holes:
-        alike = "No hole is"
+        subject = "No hole is"
     return (
-        RowsLine(f"{alike} the same in both rows: {plural(len(holes), 'black key peg')}."),
+        RowsLine(f"{subject} the same in both rows: {plural(len(holes), 'black key peg')}."),
         RowsLine(f"Pair the other pegs by colour: {plural(white, 'white key peg')}."),
     )
 

@@ -98,10 +98,10 @@ def _doubt_words(game: Game, turn: Reviewed) -> Iterator[str]:
 def _best_words(turn: Reviewed, say: Callable[[Code], str]) -> str:
     if not turn.cost:
         return "No guess is better." if turn.exact else "No better guess was found."
-    better, fewer = say(turn.best), guesses_words(turn.cost)
+    best, saving = say(turn.best), guesses_words(turn.cost)
     if turn.exact:
-        return f"{better} was better: with perfect play it saves {fewer} on average."
-    return f"{better} was probably better: by estimate, it saves {fewer} on average."
+        return f"{best} was better: with perfect play it saves {saving} on average."
+    return f"{best} was probably better: by estimate, it saves {saving} on average."
 
 
 def _choices_words(game: Game, turn: Reviewed) -> str:

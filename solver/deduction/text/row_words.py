@@ -71,12 +71,12 @@ class RowWords(FactWords):
         places = range(len(codes[0]))
         by_holes: dict[tuple[int, ...], list[int]] = {}
         for colour in sorted(set(codes[0]).intersection(*codes[1:])) if codes[1:] else ():
-            free = tuple(h for h in places if all(code[h] != colour for code in codes))
-            if 0 < len(free) <= len(places) // 2:
-                by_holes.setdefault(free, []).append(colour)
+            holes = tuple(h for h in places if all(code[h] != colour for code in codes))
+            if 0 < len(holes) <= len(places) // 2:
+                by_holes.setdefault(holes, []).append(colour)
         parts = (
-            f"{self.colours(colours)} can only be in {self.either_hole(free)}"
-            for free, colours in by_holes.items()
+            f"{self.colours(colours)} can only be in {self.either_hole(holes)}"
+            for holes, colours in by_holes.items()
         )
         words = ", and ".join(parts)
         return f" So {BOLD}{words}{PLAIN}." if words else ""
@@ -118,9 +118,9 @@ class RowWords(FactWords):
             return self._compared_places(row, other_row, line, other_scores)
         if line.premises or any(fact.holes for fact in facts):
             return ", ".join(scores)
-        mine, theirs = set(self._turns[row].code), set(self._turns[other_row].code)
+        colours, other_colours = set(self._turns[row].code), set(self._turns[other_row].code)
         counts = [line.scores[0].count, other_scores[0].count]
-        if not mine & theirs and sum(counts) == len(self._turns[row].code):
+        if not colours & other_colours and sum(counts) == len(self._turns[row].code):
             sum_words = f"{counts[0]} + {counts[1]} = {sum(counts)}"
             rows = rows_words((row, other_row))
             return f"{rows} share no {self._terms.colour} and have {sum_words} right"
@@ -131,13 +131,13 @@ class RowWords(FactWords):
     def _exchange(self, better_row: int, worse_row: int, by: int, claims: Iterable[Fact]) -> str:
         """Say which few pegs one row has for those of another, and more right, if that is all."""
         codes = [Counter(self._turns[row].code) for row in (better_row, worse_row)]
-        mine, theirs = codes[0] - codes[1], codes[1] - codes[0]
+        gains, losses = codes[0] - codes[1], codes[1] - codes[0]
         about = {colour for fact in claims for colour in fact.colours}
-        if any(map(self._is_empty, (*mine, *theirs))):
+        if any(map(self._is_empty, (*gains, *losses))):
             return ""
-        if not 0 < by == mine.total() <= MOST_DIFFERENT or about - {*mine, *theirs}:
+        if not 0 < by == gains.total() <= MOST_DIFFERENT or about - {*gains, *losses}:
             return ""
-        pegs, replaced_pegs = (self.colours(bag.elements()) for bag in (mine, theirs))
+        pegs, replaced_pegs = (self.colours(bag.elements()) for bag in (gains, losses))
         return (
             f"row {better_row + 1} has {pegs} for row {worse_row + 1}’s {replaced_pegs}, "
             f"and {spelled(by)} more right"
@@ -146,19 +146,19 @@ class RowWords(FactWords):
     def _compared_places(
         self, row: int, other_row: int, line: ThreadLine, other_scores: Sequence[Fact]
     ) -> str:
-        mine, theirs = self._turns[row].code, self._turns[other_row].code
-        different = [hole for hole, value in enumerate(mine) if value != theirs[hole]]
+        code, other_code = self._turns[row].code, self._turns[other_row].code
+        differences = [hole for hole, value in enumerate(code) if value != other_code[hole]]
         counts = line.scores[0].count, other_scores[0].count
         scores = (*line.scores, *other_scores)
-        if len(different) == len(mine):
+        if len(differences) == len(code):
             sums = f"{self._turns[row].feedback[0]} + {self._turns[other_row].feedback[0]}"
             return f"{rows_words((row, other_row))} differ in every hole and have {sums} in place"
         if len(scores) == 2 and all(score.kind is FactKind.AT_LEAST for score in scores):
-            place = f"in {self.hole(*different)}, where they differ"
-            cap = f"at most {spelled(len(different))} of them {place}"
+            place = f"in {self.hole(*differences)}, where they differ"
+            cap = f"at most {spelled(len(differences))} of them {place}"
             return f"{rows_words((row, other_row))} have {counts[0]} + {counts[1]} in place, {cap}"
-        if len(different) <= MOST_DIFFERENT:
-            place = f"differ only in {self.hole(*different)}"
+        if len(differences) <= MOST_DIFFERENT:
+            place = f"differ only in {self.hole(*differences)}"
             if counts[0] == counts[1]:
                 return f"{rows_words((row, other_row))} {place} and have as many in place"
             lead = row if counts[0] > counts[1] else other_row

@@ -46,7 +46,7 @@ class ThreadWords(RowWords):
     """Writes the lines about some rows in the words of their game."""
 
     def lines(self, thread: Thread) -> list[Pieces]:
-        written = []
+        lines = []
         before: ThreadLine | None = None
         for line in thread.lines:
             if line.is_trial:
@@ -55,9 +55,9 @@ class ThreadWords(RowWords):
                 words = self._cases_line(line, line.case)
             else:
                 words = self._whole_rows(line) or self._line(line, before)
-            written.append(self.pieces(words))
+            lines.append(self.pieces(words))
             before = line
-        return written
+        return lines
 
     def first_look(self, thread: Thread) -> tuple[str, ...]:
         """Say where a thread begins, and ask what it shows; nothing if it has no line."""
@@ -175,10 +175,10 @@ class ThreadWords(RowWords):
                 by_row.setdefault(row_of(fact), []).append(replace(fact, proof=()))
         parts = []
         for row, facts in sorted(by_row.items()):
-            sure = [fact for fact in facts if singles_left.issuperset(singles(fact))]
-            singles_left -= {single for fact in sure for single in singles(fact)}
-            remark = self.facts(in_sentences(fact for fact in facts if fact not in sure))
-            bold = f"{BOLD}{self.facts(in_sentences(sure))}{PLAIN}" if sure else ""
+            sure_facts = [fact for fact in facts if singles_left.issuperset(singles(fact))]
+            singles_left -= {single for fact in sure_facts for single in singles(fact)}
+            remark = self.facts(in_sentences(fact for fact in facts if fact not in sure_facts))
+            bold = f"{BOLD}{self.facts(in_sentences(sure_facts))}{PLAIN}" if sure_facts else ""
             parts.append(f"Row {row + 1}: {', '.join(filter(None, (bold, remark)))}. ")
         all_singles = (single for fact in line.claims for single in singles(fact))
         claims = in_sentences(single for single in all_singles if single in singles_left)
@@ -202,9 +202,9 @@ class ThreadWords(RowWords):
         row, other_row = line.rows
         premises = self._premises(line.premises)
         condition = f"{capitalised(premises)}. " if premises else ""
-        so = f"if {self.fact(case)}, {self._score(row, line.scores)}"
-        not_so = f"if not, {self._score(other_row, line.otherwise)}"
-        return f"{condition}{capitalised(so)}; {not_so}. Either way, {self._claims(line)}."
+        yes = f"if {self.fact(case)}, {self._score(row, line.scores)}"
+        no = f"if not, {self._score(other_row, line.otherwise)}"
+        return f"{condition}{capitalised(yes)}; {no}. Either way, {self._claims(line)}."
 
     def _only_ones(self, line: ThreadLine, before: ThreadLine | None) -> str:
         """Say that a row's right pegs are known, so that no other peg of it is."""
@@ -255,16 +255,16 @@ class ThreadWords(RowWords):
             return f"{BOLD}{', '.join(words)}{PLAIN}"
         anchors = {fact.colours[0] for fact in line.claims if fact.kind is FactKind.HOLE}
         claims = [fact for fact in line.claims if fact.kind is not FactKind.IN or fact.count > 1]
-        inside = [fact for fact in line.claims if fact not in claims]
-        new = tuple(colour for fact in inside for colour in fact.colours if colour not in anchors)
-        elsewhere = [f for f in claims if f.kind is FactKind.NOT_HERE and f.colours == new]
-        if any(map(self._is_empty, new)):
-            elsewhere = []
+        facts = [fact for fact in line.claims if fact not in claims]
+        news = tuple(colour for fact in facts for colour in fact.colours if colour not in anchors)
+        exceptions = [f for f in claims if f.kind is FactKind.NOT_HERE and f.colours == news]
+        if any(map(self._is_empty, news)):
+            exceptions = []
         present = [fact for fact in claims if fact.kind not in ABSENCE]
-        absent = [fact for fact in claims if fact.kind in ABSENCE and fact not in elsewhere]
+        absent = [fact for fact in claims if fact.kind in ABSENCE and fact not in exceptions]
         absent.sort(key=lambda fact: ABSENCE.index(fact.kind))
-        inside_words = self.fact(Fact(FactKind.IN, new, count=1)) if new else ""
-        inside_words += "".join(f", not {self.where(fact)}" for fact in elsewhere)
+        inside_words = self.fact(Fact(FactKind.IN, news, count=1)) if news else ""
+        inside_words += "".join(f", not {self.where(fact)}" for fact in exceptions)
         parts = (self.facts(present), inside_words, self.facts(absent))
         return f"{BOLD}{', '.join(filter(None, parts))}{PLAIN}"
 

@@ -102,10 +102,10 @@ def parse_nested(text: str, game: Game) -> Tree:
             raise TreeError("Each guess needs its replies, as in {AB:{10:AA,02:BA}}.")
         node = len(rows)
         rows.append((_index_of(word, game), parent, feedback, False))
-        for reply, following in below.items():
+        for reply, branch in below.items():
             if replies.get(reply, game.won) == game.won:
                 raise TreeError(f"After {word}, “{quote(reply)}” is no reply that goes on.")
-            add(following, node, replies[reply])
+            add(branch, node, replies[reply])
 
     try:
         whole = json.loads(_WORD.sub(r'"\g<0>"', text), object_pairs_hook=_branches)
@@ -138,9 +138,9 @@ def _parse_json(text: str, game: Game) -> Tree:
     def add(node: Any, parent: int, feedback: int) -> None:
         place = len(rows)
         rows.append((game.index_of(game.parse_code(node["guess"])), parent, feedback, False))
-        for reply, following in node["answers"].items():
-            if following is not None:
-                add(following, place, game.feedbacks.index(game.parse_feedback(reply)))
+        for reply, branch in node["answers"].items():
+            if branch is not None:
+                add(branch, place, game.feedbacks.index(game.parse_feedback(reply)))
 
     try:
         data = json.loads(text)

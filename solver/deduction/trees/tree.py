@@ -74,8 +74,8 @@ class Tree(DecisionNodes):
 
     @property
     def worst_line(self) -> tuple[Code, ...]:
-        worst = np.flatnonzero(self.wins & (self.depths == self.max))
-        return self._line_to(int(worst[self.guesses[worst].argmin()]))
+        leaves = np.flatnonzero(self.wins & (self.depths == self.max))
+        return self._line_to(int(leaves[self.guesses[leaves].argmin()]))
 
     @cached_property
     def _codes(self) -> list[Code]:

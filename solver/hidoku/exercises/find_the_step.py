@@ -220,15 +220,15 @@ def vary_position(grid: Grid, technique: Technique, draws: Draws) -> Grid:
     easier technique leads on, and it is about as hard. For contradictions, which take long to
     search, the position is returned unchanged.
     """
-    usual = None if technique.assumption else _hardness(grid, technique)
-    if usual is None:
+    norm = None if technique.assumption else _hardness(grid, technique)
+    if norm is None:
         return grid
     numbers = {cell: number for number, cell in enumerate(solve(grid).solutions[0], start=1)}
     current = grid
     for _ in range(TRIES):
         variant = _change_given(current, numbers, draws)
         hard = _hardness(variant, technique)
-        is_like = hard and hard <= NEARLY * usual and usual <= NEARLY * hard
+        is_like = hard and hard <= NEARLY * norm and norm <= NEARLY * hard
         if is_like and solve(variant).unique:
             current = variant
     return current

@@ -79,5 +79,5 @@ def steps_by(technique: Technique, position: Position) -> Iterator[Deduction]:
         find = technique.find if technique.is_placing else technique.bare or technique.find
         yield from (s for s in find(position) if s.placed or s.eliminated)
     else:
-        for failing in by_rounds(position, LONGEST):
-            yield from (Deduction(technique, eliminated=(out,)) for out in failing)
+        for failures in by_rounds(position, LONGEST):
+            yield from (Deduction(technique, eliminated=(out,)) for out in failures)

@@ -58,11 +58,11 @@ def _repair(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[C
     if whole.adjacency is not Adjacency.FOUR:
         return cells
     grid = replace(whole, blocked=frozenset(whole.cells) - cells)
-    grown = set(Mixer(grid).grow_path(Chance(0), STARTS))
-    if grown == cells:
+    path_cells = set(Mixer(grid).grow_path(Chance(0), STARTS))
+    if path_cells == cells:
         return cells
     loops = looped_part(cells)
-    part = loops if 8 * len(loops) >= 7 * len(cells) else max(loops, grown, key=len)
+    part = loops if 8 * len(loops) >= 7 * len(cells) else max(loops, path_cells, key=len)
     if 4 * len(part) < 3 * len(cells):
         raise GridError("This shape is too small for a path with four neighbours.")
     return part
@@ -70,8 +70,8 @@ def _repair(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[C
 
 def _draw(whole: Grid, shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cell]:
     """A shape without dead ends; empty if it is no more than one line."""
-    inside = (cell for cell, spot in spots.items() if spot.x < spot.columns)
-    cells = {cell for cell in inside if shape.has(spots[cell])}
+    frame = (cell for cell, spot in spots.items() if spot.x < spot.columns)
+    cells = {cell for cell in frame if shape.has(spots[cell])}
     while ends := {cell for cell in cells if len(cells.intersection(whole.neighbours(cell))) < 2}:
         cells -= ends
     return cells

@@ -133,16 +133,16 @@ def generate(
      .  .  .  .
     """
     shape = make_shape(request.shape, request.rows, request.columns, request.adjacency)
-    apart = 0 if request.difficulty is None else _APART * (1 + request.difficulty.rank)
-    chance = Chance((seed + apart) % SEEDS)
+    offset = 0 if request.difficulty is None else _APART * (1 + request.difficulty.rank)
+    chance = Chance((seed + offset) % SEEDS)
     attempts = 1 + _more_attempts(request, shape)
     tell(1, attempts)
     best = attempt = _attempt(request, seed, shape, chance, budget)
-    fitting = 0
+    hits = 0
     for number in range(2, attempts + 1):
-        fitting += not any(attempt.flaws)
-        is_even = not unevenness(best) or fitting >= EVEN // shape.last
-        if (fitting and is_even) or budget.is_over:
+        hits += not any(attempt.flaws)
+        is_even = not unevenness(best) or hits >= EVEN // shape.last
+        if (hits and is_even) or budget.is_over:
             break
         tell(number, attempts)
         attempt = _attempt(request, seed, shape, chance, budget)
@@ -167,8 +167,8 @@ def _attempt(
     if path is None:
         raise GridError("We found no path through all cells of this shape. Choose another size.")
     pairs = chance.shuffle(pairwise(path))[: request.joined]
-    bare = replace(shape, joined=frozenset(pairs))
-    thinner = Thinner(bare, path, budget)
+    board = replace(shape, joined=frozenset(pairs))
+    thinner = Thinner(board, path, budget)
     groups = _groups(request, shape, path, chance)
     if request.difficulty is None:
         thinner.thin(groups)

@@ -71,15 +71,15 @@ def _block(cell: Cell, down: int, right: int) -> list[Cell]:
     return [Cell(row + i, column + j) for i, j in ((0, 0), (0, 1), (1, 1), (1, 0))]
 
 
-def _take_in(loop: list[Cell], free: set[Cell], may: Callable[[Cell, Cell], bool]) -> None:
+def _take_in(loop: list[Cell], free_cells: set[Cell], may: Callable[[Cell, Cell], bool]) -> None:
     """Widen the loop in place by pairs of the remaining cells, until no pair fits."""
     place = 0
     while place < len(loop):
         pairs = _pairs_beside(loop[place], loop[(place + 1) % len(loop)])
-        pair = next((pair for pair in pairs if free.issuperset(pair) and may(*pair)), None)
+        pair = next((pair for pair in pairs if free_cells.issuperset(pair) and may(*pair)), None)
         if pair:
             loop[place + 1 : place + 1] = pair
-            free.difference_update(pair)
+            free_cells.difference_update(pair)
         else:
             place += 1  # no need to come back: only fewer cells remain than when this was refused
 
@@ -132,10 +132,10 @@ def measure_path(path: Sequence[Cell]) -> PathMeasures:
     PathMeasures(cells=4, bends=2, crossings=1)
     """
     steps = [(goal.row - start.row, goal.column - start.column) for start, goal in pairwise(path)]
-    bends = sum(step != following for step, following in pairwise(steps))
+    bends = sum(step != next_step for step, next_step in pairwise(steps))
     edges = {frozenset(edge) for edge in pairwise(path)}
-    across = (_across(*edge) for edge in pairwise(path))
-    crossings = sum(pair is not None and frozenset(pair) in edges for pair in across) // 2
+    pairs = (_across(*edge) for edge in pairwise(path))
+    crossings = sum(pair is not None and frozenset(pair) in edges for pair in pairs) // 2
     return PathMeasures(len(path), bends, crossings)
 
 
@@ -185,15 +185,15 @@ def _goal(cells: int, style: PathStyle, adjacency: Adjacency) -> int:
 
 def _anneal(mixer: Mixer, path: Path, style: PathStyle, chance: Chance) -> Path:
     cells = mixer.grid.cells
-    bitten = mixer.board_path(mixer.places(path), chance)
+    board_path = mixer.board_path(mixer.places(path), chance)
     rows = np.array([cell.row for cell in cells], np.int64)
     columns = np.array([cell.column for cell in cells], np.int64)
     prices = Prices(_crossed_cells(mixer), rows, columns, ODDS, *_prices(style))
     goal = _goal(len(path), style, mixer.grid.adjacency)
     bites = ROUNDS * enough_bites(mixer.grid)
-    anneal(bitten, prices, _costs(measure_path(path), style), goal, bites)
-    chance.state = int(bitten.chance[0])
-    return mixer.cells(bitten.cells)
+    anneal(board_path, prices, _costs(measure_path(path), style), goal, bites)
+    chance.state = int(board_path.chance[0])
+    return mixer.cells(board_path.cells)
 
 
 def _crossed_cells(mixer: Mixer) -> Places:
@@ -206,7 +206,7 @@ def _crossed_cells(mixer: Mixer) -> Places:
         return sides
     for index, cell in enumerate(mixer.grid.cells):
         for slot, neighbour in enumerate(mixer.near[index].tolist()):
-            across = _across(cell, mixer.grid.cells[neighbour]) if neighbour >= 0 else None
-            if across:
-                sides[index, slot] = [mixer.order.get(side_cell, -1) for side_cell in across]
+            pair = _across(cell, mixer.grid.cells[neighbour]) if neighbour >= 0 else None
+            if pair:
+                sides[index, slot] = [mixer.order.get(side_cell, -1) for side_cell in pair]
     return sides

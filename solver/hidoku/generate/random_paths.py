@@ -92,11 +92,11 @@ class Mixer:
     def near(self) -> Places:
         """For each cell, by its index in reading order, its neighbours, padded with -1."""
         slots = len(self.grid.adjacency.offsets)
-        near = np.full((self.grid.last, slots), -1, np.int64)
+        table = np.full((self.grid.last, slots), -1, np.int64)
         for cell, index in self.order.items():
             neighbours = [self.order[neighbour] for neighbour in self.grid.neighbours(cell)]
-            near[index, : len(neighbours)] = neighbours
-        return near
+            table[index, : len(neighbours)] = neighbours
+        return table
 
     def random_path(self, chance: Chance, bites: int | None = None) -> Path | None:
         """A path mixed by ``bites`` bites (None: :func:`enough_bites`); None if none was found."""
@@ -108,19 +108,19 @@ class Mixer:
         path = self.grow_path(chance)
         if len(path) == self.grid.last:
             return path
-        empty = replace(self.grid, givens=(), joined=frozenset())
-        solutions = solve(empty, limit=1, budget=Budget(nodes=NODES)).solutions
+        board = replace(self.grid, givens=(), joined=frozenset())
+        solutions = solve(board, limit=1, budget=Budget(nodes=NODES)).solutions
         return solutions[0] if solutions else None
 
     def grow_path(self, chance: Chance, starts: int = STARTS) -> Path:
         """The longest path found by growing from a random cell and biting when stuck."""
-        longest = np.zeros(0, np.int64)
+        record = np.zeros(0, np.int64)
         for start in range(starts):
             path = self._grown(chance, FORGOTTEN * (start % 2))
-            longest = max(longest, path, key=len)
+            record = max(record, path, key=len)
             if len(path) == self.grid.last:
                 break
-        return self.cells(longest)
+        return self.cells(record)
 
     def _grown(self, chance: Chance, forgotten: int) -> Places:
         path = self.board_path(np.zeros(self.grid.last, np.int64), chance)

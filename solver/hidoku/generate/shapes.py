@@ -111,9 +111,9 @@ def window(spot: Spot) -> bool:
     return _has_bar(spot.x, spot.columns, wide) or _has_bar(spot.y, spot.rows, wide)
 
 
-def _has_bar(away: int, side: int, wide: int) -> bool:
+def _has_bar(distance: int, side: int, wide: int) -> bool:
     """Whether a place this far from the middle is in the middle bar or in one along the rim."""
-    return away < 2 * wide or away >= side - 4 * wide
+    return distance < 2 * wide or distance >= side - 4 * wide
 
 
 @shape("disc", least=4, sample=(11, 11), level=Difficulty.MEDIUM)
@@ -150,8 +150,8 @@ def diamond(spot: Spot) -> bool:
 def hexagon(spot: Spot) -> bool:
     """Six sides; upright where cells have six neighbours."""
     corner = (min(spot.rows, spot.columns) - 1) // 2
-    along = spot.row + spot.column
-    return corner <= along <= spot.rows + spot.columns - 2 - corner
+    diagonal = spot.row + spot.column
+    return corner <= diagonal <= spot.rows + spot.columns - 2 - corner
 
 
 @shape("triangle", least=4, sample=(8, 14), level=Difficulty.EASY)
@@ -173,9 +173,9 @@ def heart(spot: Spot) -> bool:
     down = 2 * spot.row + 1
     brow = 2 * spot.rows
     if 3 * down < brow:
-        across = (2 * spot.x - spot.columns) * brow
+        offset = (2 * spot.x - spot.columns) * brow
         rise = (brow - 3 * down) * spot.columns
-        return across**2 + rise**2 <= (spot.columns * brow) ** 2
+        return offset**2 + rise**2 <= (spot.columns * brow) ** 2
     height = 3 * (2 * spot.rows - down)
     whole = 4 * spot.rows
     return spot.x * whole**2 <= spot.columns * height * (2 * whole - height)

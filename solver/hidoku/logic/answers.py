@@ -82,13 +82,13 @@ class WhyReply:
 def certain(position: Position, claim: Candidate, path: Path | None, budget: Budget) -> WhyReply:
     """The answer that a number must go in a cell, with the easiest reason or searches for it."""
     reason = easiest_reason(position, claim, budget)
-    elsewhere = claim.number, position.empty & ~position.layout.bit(claim.cell)
-    numbers = () if reason else searched_from(position, claim.cell, budget, elsewhere)
+    question = claim.number, position.empty & ~position.layout.bit(claim.cell)
+    numbers = () if reason else searched_from(position, claim.cell, budget, question)
     return WhyReply(claim, Answer.CERTAIN, reason=reason, searched=numbers, path=path)
 
 
 def searched_from(
-    position: Position, near: Cell, budget: Budget, within: tuple[int, int]
+    position: Position, centre: Cell, budget: Budget, within: tuple[int, int]
 ) -> tuple[Candidate, ...]:
     """Placed numbers from which a few searches show that a number isn't in some cells, or all.
 
@@ -102,10 +102,10 @@ def searched_from(
         grid = position.layout.grid.with_givens({cell: number for number, cell in subset})
         return solve(grid, 1, Budget(nodes, budget.deadline), 0, within).verdict is Verdict.NONE
 
-    placements = tuple(sorted(position.placed, key=lambda c: apart(c.cell, near)))
+    placements = tuple(sorted(position.placed, key=lambda c: apart(c.cell, centre)))
     placements = fewest(placements, fail) if fail(placements) else placements
     questions = iter(range(MOST_NAMED))
     for c in placements[::-1] if len(placements) <= MOST_NAMED else ():
-        remainder = tuple(another for another in placements if another != c)
+        remainder = tuple(candidate for candidate in placements if candidate != c)
         placements = remainder if fail(remainder, LARGER) else placements
     return placements

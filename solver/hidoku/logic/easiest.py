@@ -35,9 +35,9 @@ def first_round(position: Position, finders: Finders) -> tuple[Deduction, ...]:
     one step per gap, since the next one could count from a nearer number.
     """
     for technique, find in finders.items():
-        fresh = tuple(_fresh(position, find(position), technique.is_one_a_gap))
-        if fresh:
-            return fresh
+        steps = tuple(_fresh(position, find(position), technique.is_one_a_gap))
+        if steps:
+            return steps
     return ()
 
 

@@ -66,11 +66,11 @@ class _Search:
         self.work = self.best.technique.weight - 1 if self.best else MOST_WORK
         masks = list(self.position.strict)
         kinds: Kinds = ()
-        for ruled_out, new_kinds, enough in self._stages():
-            if self.budget.is_over or (self.best and self.work <= enough):
+        for exclude, new_kinds, effort in self._stages():
+            if self.budget.is_over or (self.best and self.work <= effort):
                 break
             kinds += new_kinds
-            for number, cell in ruled_out():
+            for number, cell in exclude():
                 masks[number] &= ~self.position.layout.bit(cell)
             self._compare(masks, kinds)
         return self.best

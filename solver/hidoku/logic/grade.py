@@ -147,18 +147,18 @@ def _score(walk: Walkthrough) -> int:
     hard = [entry.is_stuck or 0 < idea.rank == _idea(entry).rank for entry in walk.rounds]
     steps = [entry.placed or 1 for entry in walk.rounds]
     percent = 100 * sum(compress(steps, hard)) // max(1, sum(steps))
-    rare = _RARE.get(idea, 0)
-    if percent < rare:
-        return idea.least - _POINTS + _POINTS * percent // rare
-    return idea.least + (_POINTS - 1) * (percent - rare) // (100 - rare)
+    threshold = _RARE.get(idea, 0)
+    if percent < threshold:
+        return idea.least - _POINTS + _POINTS * percent // threshold
+    return idea.least + (_POINTS - 1) * (percent - threshold) // (100 - threshold)
 
 
 def _idea(entry: Round) -> Difficulty:
     if entry.length >= _FOLLOWED:
         idea = Difficulty.EXPERT
     else:
-        fitting = (idea for idea, limit in _WEIGHTS.items() if entry.technique.weight <= limit)
-        idea = next(fitting, Difficulty.HARD)
+        ideas = (idea for idea, limit in _WEIGHTS.items() if entry.technique.weight <= limit)
+        idea = next(ideas, Difficulty.HARD)
     return min(idea, Difficulty.EASY, key=_rank) if entry.is_last else idea
 
 

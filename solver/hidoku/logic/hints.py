@@ -117,13 +117,13 @@ def _state(play: Play, search: SearchResult, budget: Budget) -> Hint | None:
         return Hint(State.FINISHED)
     if search.verdict is Verdict.NONE:
         return _impossible(play.grid)
-    wrong = wrong_cell(play, search, budget)
-    if wrong is None:
+    cell = wrong_cell(play, search, budget)
+    if cell is None:
         return None
-    number = play.board[wrong]
+    number = play.board[cell]
     conflict = _conflict(play, number)
     is_elsewhere = search.unique is True
-    return Hint(State.WRONG, number, wrong, conflict=conflict, is_elsewhere=is_elsewhere)
+    return Hint(State.WRONG, number, cell, conflict=conflict, is_elsewhere=is_elsewhere)
 
 
 def _impossible(grid: Grid) -> Hint:
@@ -135,8 +135,8 @@ def _impossible(grid: Grid) -> Hint:
 def _conflict(play: Play, number: int) -> Conflict | None:
     """The conflict with this number that involves the fewest numbers placed by the player."""
     conflicts = [conflict for conflict in play.conflicts() if number in conflict.numbers]
-    placed_too = {n: cell not in play.grid.given for n, cell in play.where.items()}
-    return min(conflicts, key=lambda c: sum(placed_too[n] for n in c.numbers), default=None)
+    is_of_player = {n: cell not in play.grid.given for n, cell in play.where.items()}
+    return min(conflicts, key=lambda c: sum(is_of_player[n] for n in c.numbers), default=None)
 
 
 def wrong_cell(play: Play, search: SearchResult, budget: Budget) -> Cell | None:
@@ -150,8 +150,8 @@ def wrong_cell(play: Play, search: SearchResult, budget: Budget) -> Cell | None:
     low, high = 0, len(order)  # the first `low` placements can be right, the first `high` can't
     while high - low > 1:
         middle = (low + high) // 2
-        dead = _is_dead(play, order[:middle], budget)
-        low, high = (low, middle) if dead else (middle, high)
+        is_dead = _is_dead(play, order[:middle], budget)
+        low, high = (low, middle) if is_dead else (middle, high)
     return order[high - 1]
 
 

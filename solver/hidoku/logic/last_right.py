@@ -48,13 +48,13 @@ def without_wrong(
     """
     solutions = known or solve(play.grid, 2, budget)
     game = play
-    wrong = list[Cell]()
+    mistakes = list[Cell]()
     while (cell := wrong_cell(game, solutions, budget)) is not None:
-        wrong.append(cell)
+        mistakes.append(cell)
         game = game.erase(cell)
-    if not wrong:
+    if not mistakes:
         raise MoveError(f"{_none_wrong(solutions)}, so there’s nothing to remove.")
-    return play.erase(*wrong)
+    return play.erase(*mistakes)
 
 
 def _none_wrong(search: SearchResult) -> str:
@@ -64,19 +64,19 @@ def _none_wrong(search: SearchResult) -> str:
 
 def _right_moves(play: Play, solution: Path) -> int:
     """How many moves lead to the last state without a wrong number."""
-    wrong: set[Cell] = set()
-    latest = 0
+    mistakes: set[Cell] = set()
+    split = 0
     for count, move in enumerate(play.moves, 1):
         match move.verb, move.cell, move.number:
             case "place", Cell() as cell, int(number) if solution[number - 1] != cell:
-                wrong.add(cell)
+                mistakes.add(cell)
             case "erase", Cell() as cell, _:
-                wrong.discard(cell)
+                mistakes.discard(cell)
             case "restart", _, _:
-                wrong.clear()
-        if not wrong:
-            latest = count
-    return latest
+                mistakes.clear()
+        if not mistakes:
+            split = count
+    return split
 
 
 def _after(play: Play, count: int) -> Play:

@@ -115,23 +115,23 @@ class AnsweredQuestion(Claim):
     def _right(self) -> str:
         """Where what remains is, and that nothing else comes near if nothing does."""
         if not self.ends:
-            only = "missing number" if self.of_cell else "empty cell"
-            return "It’s the one that’s left." if self.objections else f"It’s the only {only}."
+            noun = "missing number" if self.of_cell else "empty cell"
+            return "It’s the one that’s left." if self.objections else f"It’s the only {noun}."
         locate = counted_from if self.of_cell else steps_to
-        away = f"{capitalised(locate(self.placed.number, self._end_numbers))}."
+        distance = f"{capitalised(locate(self.placed.number, self._end_numbers))}."
         if self.objections:
-            return away
+            return distance
         if self.of_cell:
-            return f"{away} No other missing number is near enough."
+            return f"{distance} No other missing number is near enough."
         suffix = " to both" * (len(self.ends) == 2)
-        return f"{away} No other empty cell is near enough{suffix}."
+        return f"{distance} No other empty cell is near enough{suffix}."
 
     @property
     def work(self) -> int:
         """Each objection counts once, each alternative and each long count a little."""
-        far = sum(abs(number - self.placed.number) for number, _ in self.ends)
+        distance = sum(abs(number - self.placed.number) for number, _ in self.ends)
         effort = sum(objection.work for objection, _ in self.groups)
-        return effort + (len(self.objections) + far) // 6 + self.of_cell
+        return effort + (len(self.objections) + distance) // 6 + self.of_cell
 
 
 def question_in(reason: Deduction | None) -> AnsweredQuestion | None:
@@ -168,12 +168,12 @@ def near_misses(sight: Sight, cell: Cell) -> Iterator[NearMiss]:
         if not ends or any(sight.straight[number] & bit for number in gap):
             continue
         steps = {end: sight.straight_steps(end, cell) or 0 for end in ends}
-        lacking = {n: max(steps[end] - abs(end - n) for end in ends) for n in gap}
-        number = min(gap, key=lacking.__getitem__)
-        if lacking[number] <= NEAR:
+        shortfalls = {n: max(steps[end] - abs(end - n) for end in ends) for n in gap}
+        number = min(gap, key=shortfalls.__getitem__)
+        if shortfalls[number] <= NEAR:
             start = max(ends, key=lambda end: steps[end] - abs(end - number))
-            far = TooFar(start, steps[start], is_straight=True)
-            yield NearMiss(Candidate(number, cell), far)
+            objection = TooFar(start, steps[start], is_straight=True)
+            yield NearMiss(Candidate(number, cell), objection)
 
 
 def question_of(position: Position, step: Deduction) -> AnsweredQuestion | None:

@@ -36,10 +36,10 @@ def shortened(rounds: Sequence[RoundSteps], end: Position, budget: Budget) -> tu
         for place, step in enumerate(steps):
             if budget.is_over:
                 return ()
-            mine = tuple(c for c in step.eliminated if is_open or c in needed)
-            if step.placed or mine:
-                needed.difference_update(mine)
-                kept_steps += _in_turn(position, steps[:place], replace(step, eliminated=mine))
+            outs = tuple(c for c in step.eliminated if is_open or c in needed)
+            if step.placed or outs:
+                needed.difference_update(outs)
+                kept_steps += _in_turn(position, steps[:place], replace(step, eliminated=outs))
         for step in kept_steps:
             needed |= {*step.needed}
         path += reversed(kept_steps)
@@ -72,8 +72,8 @@ def _in_turn(
     if fills.isdisjoint(proof.claim.vacancies):
         return (proof,)
     later = position.after(*placing)
-    live = (c for c in step.eliminated if c in later.candidates(c.number))
-    step = replace(step, eliminated=tuple(live))
+    outs = (c for c in step.eliminated if c in later.candidates(c.number))
+    step = replace(step, eliminated=tuple(outs))
     return (with_reason(later, step),) if step.placed or step.eliminated else ()
 
 

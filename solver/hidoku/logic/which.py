@@ -70,8 +70,8 @@ def ask_cell(play: Play, cell: Cell, budget: Budget = WHY_BUDGET) -> WhichReply:
     position = Position.of(play.grid, play.board)
     missing = (number for gap in position.gaps for number in gap.missing)
     bit = position.layout.bit(cell)
-    fitting = tuple(Candidate(n, cell) for n in missing if position.strict[n] & bit)
-    return _which(play, cell, position, fitting, budget)
+    candidates = tuple(Candidate(n, cell) for n in missing if position.strict[n] & bit)
+    return _which(play, cell, position, candidates, budget)
 
 
 def _which(
@@ -84,15 +84,15 @@ def _which(
     paths = _Paths(play, budget)
     trials = () if paths.is_none else candidates
     holds = {c: paths.have(c) for c in trials}
-    possible = tuple(c for c in holds if holds[c])
+    options = tuple(c for c in holds if holds[c])
     unknowns = tuple(c for c in holds if holds[c] is None)
-    if not (possible or unknowns):
+    if not (options or unknowns):
         return WhichReply(subject, Answer.WRONG_BOARD, wrong=hint(play))
-    is_only = len(possible) == 1 and not unknowns
-    part = certain(position, possible[0], paths.path_with(possible[0]), budget) if is_only else None
-    answer = Answer.CERTAIN if is_only else Answer.POSSIBLE if possible else Answer.UNKNOWN
+    is_only = len(options) == 1 and not unknowns
+    part = certain(position, options[0], paths.path_with(options[0]), budget) if is_only else None
+    answer = Answer.CERTAIN if is_only else Answer.POSSIBLE if options else Answer.UNKNOWN
     return WhichReply(
-        subject, answer, possible, undecided=unknowns, counted=len(candidates), part=part
+        subject, answer, options, undecided=unknowns, counted=len(candidates), part=part
     )
 
 

@@ -52,19 +52,19 @@ def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> WhyReply:
         return WhyReply(claim, Answer.TAKEN, instead=Candidate(play.board[cell], cell))
     elif number in play.where:
         return WhyReply(claim, Answer.TAKEN, instead=Candidate(number, play.where[number]))
-    wrong: tuple[Candidate, ...] = ()
+    mistakes: tuple[Candidate, ...] = ()
     board_now = play.grid.with_givens(play.board)
     solutions = solve(board_now, 2, budget)
     if solutions.verdict is Verdict.NONE and is_own:
         with suppress(MoveError):  # it finds no wrong number on a board that has no solution
             right = without_wrong(play, budget)
             off = play.where.keys() - right.where.keys()
-            wrong = tuple(Candidate(n, play.where[n]) for n in sorted(off))
+            mistakes = tuple(Candidate(n, play.where[n]) for n in sorted(off))
             play, board_now = right, play.grid.with_givens(right.board)
             solutions = solve(board_now, 2, budget)
     if solutions.verdict is Verdict.NONE:
         return WhyReply(claim, Answer.WRONG_BOARD, wrong=hint(play))
-    return replace(_Question(play, board_now, claim, budget).judge(solutions), left_out=wrong)
+    return replace(_Question(play, board_now, claim, budget).judge(solutions), left_out=mistakes)
 
 
 def check_cell(play: Play, cell: Cell) -> None:
@@ -112,22 +112,22 @@ class _Question:
     def _possible(self, path: Path, search: SearchResult) -> WhyReply:
         """Possible, with a path; or certain, if no other cell in reach has one."""
         number, cell = self.claim
-        elsewhere = [p[number - 1] for p in search.solutions if p[number - 1] != cell]
+        other_cells = [p[number - 1] for p in search.solutions if p[number - 1] != cell]
         is_decided = True
-        if not elsewhere:
-            for another in self.position.candidates(number):
-                if another == self.claim:
+        if not other_cells:
+            for candidate in self.position.candidates(number):
+                if candidate == self.claim:
                     continue
                 if self.budget.is_over:
                     return WhyReply(self.claim, Answer.POSSIBLE, path=path)
-                result = solve(self._with(self.play.board, another), 1, self.budget, 0)
+                result = solve(self._with(self.play.board, candidate), 1, self.budget, 0)
                 if result.count:
-                    elsewhere.append(another.cell)
+                    other_cells.append(candidate.cell)
                     break
                 is_decided &= result.complete
-        if elsewhere or not is_decided:
+        if other_cells or not is_decided:
             return WhyReply(
-                self.claim, Answer.POSSIBLE, path=path, other=next(iter(elsewhere), None)
+                self.claim, Answer.POSSIBLE, path=path, other=next(iter(other_cells), None)
             )
         return certain(self.position, self.claim, path, self.budget)
 

@@ -146,7 +146,7 @@ def _read(
     _check_rows(rows)
     fields = dict.fromkeys(field for row in rows for field in row.fields)
     signs = {_kind(field): field for field in fields if EMPTY.fullmatch(field)}  # “_” as “__”
-    outside = dict.fromkeys(field for field in fields if BLOCKED.fullmatch(field))
+    walls_outside = dict.fromkeys(field for field in fields if BLOCKED.fullmatch(field))
     numbers = [int(field) for row in rows for field in row.fields if field.isdecimal()]
     is_ranked = len(signs) == 1 and signs.keys() <= _RANKS.keys()
     is_full = is_ranked and max(numbers, default=0) == len(numbers)
@@ -160,7 +160,7 @@ def _read(
             if grid is None:
                 continue
             for layout in layouts:
-                words = _words(signs, blocked_signs, outside, layout)
+                words = _words(signs, blocked_signs, walls_outside, layout)
                 is_usual = len(signs) < 2 or (is_clear and blocked_signs == walls)
                 yield BoardReading(
                     lay_out(layout, grid, pairs), words, is_usual and layout == layouts[0]

@@ -58,9 +58,9 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
         is_bare = data.keys() == {"board"} and isinstance(data["board"], list)
         data = data["board"] if is_bare else data
     if isinstance(data, list):  # of others, whose signs may be theirs
-        for empty in ("#", "null") if _has_only_nulls(data) else ("#",):  # theirs is null
+        for sign in ("#", "null") if _has_only_nulls(data) else ("#",):  # theirs is null
             rows = [
-                row._replace(fields=[field.replace("#", empty) for field in row.fields])
+                row._replace(fields=[field.replace("#", sign) for field in row.fields])
                 for row in _rows(data)
             ]
             yield from read_rows(rows, [layout or "8"], may_have_size=False)
@@ -124,18 +124,18 @@ def parse_object(data: Any, layout: str = "") -> Grid:
         data = {"board": data}
     if not isinstance(data, dict) or "board" not in data:
         raise GridError("The JSON has no “board”. Write a list of rows there.")
-    unknown = sorted(set(data) - _KEYS)
-    if unknown:
+    strangers = sorted(set(data) - _KEYS)
+    if strangers:
         raise GridError(
-            f"The JSON has an entry “{quote(unknown[0])}”. "
+            f"The JSON has an entry “{quote(strangers[0])}”. "
             "Write only “board”, “adjacency” and “links”."
         )
     rows = _rows(data["board"])
     if data.get("adjacency") is not None:
         layout = settle_layout(str(data["adjacency"]), layout)
-    bare = _board(rows, layout)
-    pairs = _pairs(data.get("links", []), bare)
-    return _board(rows, layout, pairs) if pairs else bare
+    board = _board(rows, layout)
+    pairs = _pairs(data.get("links", []), board)
+    return _board(rows, layout, pairs) if pairs else board
 
 
 def _board(rows: list[Row], layout: str, pairs: frozenset[Pair] = frozenset()) -> Grid:
@@ -173,9 +173,9 @@ def _load(text: str) -> Any:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     """An object without repeated keys: a repeated one is refused, since only one could count."""
     keys = [key for key, _ in pairs]
-    twice = next((key for place, key in enumerate(keys) if key in keys[:place]), None)
-    if twice is not None:
-        raise GridError(f"The JSON has two entries “{quote(twice)}”. Write only one.")
+    repeat = next((key for place, key in enumerate(keys) if key in keys[:place]), None)
+    if repeat is not None:
+        raise GridError(f"The JSON has two entries “{quote(repeat)}”. Write only one.")
     return dict(pairs)
 
 

@@ -108,19 +108,19 @@ def choose_reading(readings: tuple[BoardReading, ...], number: int | None = None
         if not 1 <= number <= len(readings):
             raise GridError(f"There’s no reading {number}: this text has {len(readings)}.")
         return BoardText(readings, readings[number - 1])
-    likely = list(readings)
-    if len(likely) > 1:
-        likely = [reading for reading in likely if not faults(reading.grid)] or likely
-        likely = [reading for reading in likely if reading.is_fitting] or likely
-        likely = [reading for reading in likely if reading.is_usual] or likely
-    if len(likely) > 1 and not likely[0].is_usual:
-        puzzle = _only_puzzle(likely)
+    favourites = list(readings)
+    if len(favourites) > 1:
+        favourites = [reading for reading in favourites if not faults(reading.grid)] or favourites
+        favourites = [reading for reading in favourites if reading.is_fitting] or favourites
+        favourites = [reading for reading in favourites if reading.is_usual] or favourites
+    if len(favourites) > 1 and not favourites[0].is_usual:
+        puzzle = _only_puzzle(favourites)
         if puzzle is None:
             raise DoubtfulTextError(readings)
         words = f"{puzzle.words} (the only reading with exactly one solution)"
-        likely = [replace(puzzle, words=words)]
-        readings = tuple(likely[0] if reading is puzzle else reading for reading in readings)
-    return BoardText(readings, likely[0])
+        favourites = [replace(puzzle, words=words)]
+        readings = tuple(favourites[0] if reading is puzzle else reading for reading in readings)
+    return BoardText(readings, favourites[0])
 
 
 def _distinguish(readings: tuple[BoardReading, ...]) -> tuple[BoardReading, ...]:
@@ -134,9 +134,9 @@ def _distinguish(readings: tuple[BoardReading, ...]) -> tuple[BoardReading, ...]
     )
 
 
-def _only_puzzle(likely: list[BoardReading]) -> BoardReading | None:
+def _only_puzzle(readings: list[BoardReading]) -> BoardReading | None:
     """Return the reading with exactly one solution, if it is certain that no other has."""
-    verdicts = [solve(reading.grid, budget=_BRIEF).verdict for reading in likely]
+    verdicts = [solve(reading.grid, budget=_BRIEF).verdict for reading in readings]
     if Verdict.UNDECIDED in verdicts or verdicts.count(Verdict.UNIQUE) != 1:
         return None
-    return likely[verdicts.index(Verdict.UNIQUE)]
+    return readings[verdicts.index(Verdict.UNIQUE)]

@@ -60,8 +60,8 @@ def take_notes(text: str, layout: str = "") -> NotedLines:
             is_named = True
         else:
             pairs |= {_parse_pair(word, label) for word in note[2].split()}
-    full = [place for place, (_, line) in enumerate(lines) if line.strip(" \f\v")]  # tabs: a row
-    rows = lines[full[0] : full[-1] + 1] if full else []
+    places = [place for place, (_, line) in enumerate(lines) if line.strip(" \f\v")]  # tabs: a row
+    rows = lines[places[0] : places[-1] + 1] if places else []
     return NotedLines(rows, layout, frozenset(pairs), is_named)
 
 

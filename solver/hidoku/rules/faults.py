@@ -146,17 +146,17 @@ def find_culprits(play: Play, conflicts: Iterable[Conflict]) -> dict[Cell, Confl
     cases = [(conflict, _own(play, conflict)) for conflict in conflicts]
     while any(suspects for _, suspects in cases):
         counts = Counter(cell for _, suspects in cases for cell in suspects)
-        worst = max(reversed([*play.board]), key=counts.__getitem__)
-        culprits[worst] = next(conflict for conflict, suspects in cases if worst in suspects)
-        cases = [(conflict, suspects) for conflict, suspects in cases if worst not in suspects]
+        culprit = max(reversed([*play.board]), key=counts.__getitem__)
+        culprits[culprit] = next(conflict for conflict, suspects in cases if culprit in suspects)
+        cases = [(conflict, suspects) for conflict, suspects in cases if culprit not in suspects]
     return culprits
 
 
 def _own(play: Play, conflict: Conflict) -> set[Cell]:
     """The player's numbers in a conflict; where all are given, those that stand around them."""
     suspects = set(conflict.cells) - play.grid.given.keys()
-    around = {near for cell in conflict.cells for near in play.grid.neighbours(cell)}
-    return suspects or (around & play.board.keys()) - play.grid.given.keys()
+    neighbours = {neighbour for cell in conflict.cells for neighbour in play.grid.neighbours(cell)}
+    return suspects or (neighbours & play.board.keys()) - play.grid.given.keys()
 
 
 # A board is coloured with two colours so that every step changes colour, as on a chessboard.
@@ -202,11 +202,11 @@ def _colour_cells(grid: Grid) -> frozenset[Cell] | None:
     waiting = [start]
     while waiting:
         cell = waiting.pop()
-        for near in _steps(grid, cell):
-            if near not in colour:
-                colour[near] = 1 - colour[cell]
-                waiting.append(near)
-            elif colour[near] == colour[cell]:
+        for neighbour in _steps(grid, cell):
+            if neighbour not in colour:
+                colour[neighbour] = 1 - colour[cell]
+                waiting.append(neighbour)
+            elif colour[neighbour] == colour[cell]:
                 return None
     if len(colour) < grid.last:
         return None
@@ -217,10 +217,10 @@ def _steps(grid: Grid, cell: Cell) -> Iterator[Cell]:
     """The neighbours that a path may step to from a cell, given the joined cells."""
     partners = grid.partners
     own_partners = partners.get(cell, ())
-    for near in own_partners if len(own_partners) > 1 else grid.neighbours(cell):
-        joined_cells = partners.get(near, ())
+    for neighbour in own_partners if len(own_partners) > 1 else grid.neighbours(cell):
+        joined_cells = partners.get(neighbour, ())
         if len(joined_cells) < 2 or cell in joined_cells:
-            yield near
+            yield neighbour
 
 
 def shape_count(grid: Grid, first: frozenset[Cell]) -> ColourCount:
@@ -244,12 +244,12 @@ def count_left(grid: Grid, first: frozenset[Cell], cell: Cell) -> ColourCount:
     is_first = cell in first
     parity = grid.given[cell] % 2
     cells = [len(first), grid.last - len(first)]
-    needed = [grid.last // 2, (grid.last + 1) // 2]
+    needs = [grid.last // 2, (grid.last + 1) // 2]
     for given_cell, number in grid.givens:
         cells[given_cell not in first] -= 1
-        needed[number % 2] -= 1
+        needs[number % 2] -= 1
     return ColourCount(
         (cells[not is_first], cells[is_first]),
-        (needed[parity], needed[1 - parity]),
+        (needs[parity], needs[1 - parity]),
         grid.adjacency is Adjacency.FOUR,
     )

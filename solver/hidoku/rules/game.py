@@ -166,15 +166,15 @@ class Play:
     def undo(self) -> Play:
         if not self.moves:
             raise MoveError("There’s nothing to undo.")
-        alone = (n for n in range(len(self.moves) - 1, 0, -1) if not self.moves[n].joined)
-        split = next(alone, 0)
+        starts = (n for n in range(len(self.moves) - 1, 0, -1) if not self.moves[n].joined)
+        split = next(starts, 0)
         return Play(self.grid, self.moves[:split], (*self.moves[split:], *self.undone))
 
     def redo(self) -> Play:
         if not self.undone:
             raise MoveError("There’s nothing to redo.")
-        alone = (n for n, move in enumerate(self.undone) if n and not move.joined)
-        split = next(alone, len(self.undone))
+        starts = (n for n, move in enumerate(self.undone) if n and not move.joined)
+        split = next(starts, len(self.undone))
         return Play(self.grid, (*self.moves, *self.undone[:split]), self.undone[split:])
 
     def conflicts(self) -> tuple[Conflict, ...]:
@@ -196,10 +196,10 @@ class Play:
 
     def _boxed_in(self) -> Iterator[Conflict]:
         for number, cell in self.where.items():
-            beside = (n for n in (number - 1, number + 1) if 1 <= n <= self.grid.last)
-            missing = sum(n not in self.where for n in beside)
-            near = self.grid.neighbours(cell) if missing else ()
-            if missing > sum(neighbour not in self.board for neighbour in near):
+            numbers = (n for n in (number - 1, number + 1) if 1 <= n <= self.grid.last)
+            missing = sum(n not in self.where for n in numbers)
+            neighbours = self.grid.neighbours(cell) if missing else ()
+            if missing > sum(neighbour not in self.board for neighbour in neighbours):
                 yield Conflict(ConflictKind.BOXED_IN, (number,), (cell,))
 
     def together(self, *moves: Move) -> Play:
@@ -212,9 +212,9 @@ class Play:
         for move in moves:
             table.play(move)
         history = (*self.moves, *moves)
-        recent = shorten_moves(self.grid, history)
-        after = Play(self.grid, recent)
-        return with_table(after, table) if recent is history else after
+        moves_kept = shorten_moves(self.grid, history)
+        after = Play(self.grid, moves_kept)
+        return with_table(after, table) if moves_kept is history else after
 
 
 def with_table(play: Play, table: BoardInPlay) -> Play:
@@ -285,8 +285,8 @@ def parse_moves(grid: Grid, text: str) -> Play:
     if len(lines) > MOST_READ:
         raise MoveError(f"A game has at most {MOST_READ} moves.")
     entries = [parse_move(label, line) for label, line in enumerate(lines, 1)]
-    split = sum(not taken_back for taken_back, _ in entries)
-    if any(taken_back for taken_back, _ in entries[:split]):
+    split = sum(not is_undone for is_undone, _ in entries)
+    if any(is_undone for is_undone, _ in entries[:split]):
         raise MoveError("Moves taken back must follow all the others.")
     moves = tuple(move for _, move in entries)
     table = BoardInPlay(grid, grid.given)

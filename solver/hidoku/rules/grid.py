@@ -59,12 +59,12 @@ class Adjacency(Enum):
     @property
     def offsets(self) -> tuple[tuple[int, int], ...]:
         """Steps (rows, columns) from a cell to its neighbours, in reading order."""
-        extra = {
+        diagonals = {
             Adjacency.EIGHT: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
             Adjacency.FOUR: (),
             Adjacency.HEX: ((-1, 1), (1, -1)),
         }[self]
-        return tuple(sorted((*_ORTHOGONAL, *extra)))
+        return tuple(sorted((*_ORTHOGONAL, *diagonals)))
 
     def __repr__(self) -> str:
         return f"Adjacency.{self.name}"
@@ -214,7 +214,7 @@ class Grid:
     def _walk(self, start: Cell, goal: Cell, steps: int) -> set[Cell]:
         reach = edge = {start}
         while edge and steps and goal not in reach:
-            edge = {near for cell in edge for near in self.neighbours(cell)} - reach
+            edge = {neighbour for cell in edge for neighbour in self.neighbours(cell)} - reach
             reach = reach | edge
             steps -= 1
         return reach

@@ -85,8 +85,8 @@ def hexagonal(
     """
     cells = leaning(spots, flat_top=flat_top, shift=shift)
     axis = 0 if flat_top else 1
-    leant = 1 + max((cell[axis] for cell in cells.values()), default=0)
-    rows, columns = (leant, lines) if flat_top else (lines, leant)
+    length = 1 + max((cell[axis] for cell in cells.values()), default=0)
+    rows, columns = (length, lines) if flat_top else (lines, length)
     if rows * columns > MOST_CELLS or max(rows, columns) > LONGEST_SIDE:
         raise GridError("This is too large for hexagons. At most 24 × 24 cells always fit.")
     whole = Grid.of(rows, columns)
@@ -134,12 +134,12 @@ def in_spots(grid: Grid) -> tuple[Grid, dict[Cell, Cell]] | None:
     if grid.adjacency is not Adjacency.HEX:
         return None
     spots = spots_of(grid)
-    leant = 1 + max(spot[0 if grid.flat_top else 1] for spot in spots.values())
-    rows, columns = (leant, grid.columns) if grid.flat_top else (grid.rows, leant)
+    length = 1 + max(spot[0 if grid.flat_top else 1] for spot in spots.values())
+    rows, columns = (length, grid.columns) if grid.flat_top else (grid.rows, length)
     givens = {spots[cell]: number for cell, number in grid.givens}
     lines = columns if grid.flat_top else rows
-    again = hexagonal(lines, spots.values(), givens, flat_top=grid.flat_top)
-    if (rows, columns) >= (grid.rows, grid.columns) or again != replace(grid, joined=frozenset()):
+    copy = hexagonal(lines, spots.values(), givens, flat_top=grid.flat_top)
+    if (rows, columns) >= (grid.rows, grid.columns) or copy != replace(grid, joined=frozenset()):
         return None
     whole = Grid.of(rows, columns)
     return Grid.of(rows, columns, givens, set(whole.cells) - set(spots.values())), spots

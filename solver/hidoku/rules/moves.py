@@ -196,12 +196,12 @@ def shorten_moves(grid: Grid, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """
     if len(moves) <= MOST_MOVES:
         return moves
-    for latest in KEPT:
-        split = len(moves) - latest
-        short = tuple(_leading_to(replay_moves(grid, moves[:split])))
-        if len(short) + latest <= MOST_MOVES:
+    for count in KEPT:
+        split = len(moves) - count
+        summary = tuple(_leading_to(replay_moves(grid, moves[:split])))
+        if len(summary) + count <= MOST_MOVES:
             first = tuple(move._replace(joined=False) for move in moves[split : split + 1])
-            return (*short, *first, *moves[split + 1 :])
+            return (*summary, *first, *moves[split + 1 :])
     raise MoveError(
         f"This board has room for {MOST_MOVES} numbers, notes, lines and colours. "
         "Rub some out first."

@@ -28,8 +28,8 @@ def note_each(play: Play, cells: Iterable[Cell], numbers: Iterable[int]) -> Play
     chosen = list(dict.fromkeys(cells))
     open_cells = [cell for cell in chosen if cell not in play.board] or chosen
     entries = [(cell, number) for cell in open_cells for number in dict.fromkeys(numbers)]
-    new = [entry for entry in entries if entry[1] not in play.notes.get(entry[0], ())]
-    return play.together(*(Move("note", *entry) for entry in new or entries))
+    changes = [entry for entry in entries if entry[1] not in play.notes.get(entry[0], ())]
+    return play.together(*(Move("note", *entry) for entry in changes or entries))
 
 
 def note_candidates(play: Play, *cells: Cell) -> Play:
@@ -104,8 +104,8 @@ def draw_line(play: Play, cells: Sequence[Cell]) -> Play:
     (True, frozenset())
     """
     steps = list(pairwise(cells))
-    new = [step for step in steps if (min(step), max(step)) not in play.lines]
-    return play.together(*(Move("line", cell, goal=goal) for cell, goal in new or steps))
+    changes = [step for step in steps if (min(step), max(step)) not in play.lines]
+    return play.together(*(Move("line", cell, goal=goal) for cell, goal in changes or steps))
 
 
 def erase_cells(play: Play, *cells: Cell) -> Play:
@@ -131,8 +131,8 @@ def tint_each(play: Play, cells: Iterable[Cell], tint: int) -> Play:
     (2, {})
     """
     chosen = list(dict.fromkeys(cells))
-    new = [cell for cell in chosen if play.tints.get(cell) != tint]
-    return play.together(*(Move("tint", cell, tint) for cell in new or chosen))
+    changes = [cell for cell in chosen if play.tints.get(cell) != tint]
+    return play.together(*(Move("tint", cell, tint) for cell in changes or chosen))
 
 
 def untint(play: Play, cells: Iterable[Cell]) -> Play:
@@ -204,9 +204,9 @@ def steps_from(play: Play, start: Cell, limit: int) -> dict[Cell, int]:
     edge = [start]
     for steps in range(1, limit + 1):
         edge = [
-            near
-            for near in dict.fromkeys(n for cell in edge for n in play.grid.neighbours(cell))
-            if near not in distances
+            neighbour
+            for neighbour in dict.fromkeys(n for cell in edge for n in play.grid.neighbours(cell))
+            if neighbour not in distances
         ]
         distances.update(dict.fromkeys(edge, steps))
         edge = [cell for cell in edge if cell not in play.board]
@@ -220,6 +220,6 @@ def shortest_route(play: Play, start: Cell, goal: Cell) -> tuple[Cell, ...]:
     steps = steps_from(play, goal, play.grid.last)
     route = [start] if start in steps else []
     while route and (steps_left := steps[route[-1]]):
-        near = (cell for cell in play.grid.neighbours(route[-1]) if cell not in play.board)
-        route.append(next(cell for cell in near if steps.get(cell) == steps_left - 1))
+        exits = (cell for cell in play.grid.neighbours(route[-1]) if cell not in play.board)
+        route.append(next(cell for cell in exits if steps.get(cell) == steps_left - 1))
     return tuple(route)

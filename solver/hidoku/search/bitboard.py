@@ -34,12 +34,12 @@ class BitLayout:
     @cached_property
     def shifts(self) -> tuple[int, ...]:
         """How far apart the bits of neighbours are; each is used in both directions."""
-        extra = {
+        diagonals = {
             Adjacency.EIGHT: (self.width - 1, self.width + 1),
             Adjacency.FOUR: (),
             Adjacency.HEX: (self.width - 1,),
         }
-        return (1, self.width, *extra[self.grid.adjacency])
+        return (1, self.width, *diagonals[self.grid.adjacency])
 
     def bit(self, cell: Cell) -> int:
         return 1 << (cell[0] * self.width + cell[1])
@@ -105,9 +105,9 @@ def bits(mask: int) -> Iterator[int]:
     [2, 8]
     """
     while mask:
-        lowest = mask & -mask
-        yield lowest
-        mask ^= lowest
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
 
 
 def is_single(mask: int) -> bool:

@@ -43,14 +43,14 @@ class Learner:
         """
         earlier: list[int] = []
         for number, row in zip(choices.tolist(), options, strict=True):
-            now = int(self._variables(number, domains[number])[0])
-            alternatives = [now, *self._variables(number, row).tolist()]
+            variable = int(self._variables(number, domains[number])[0])
+            alternatives = [variable, *self._variables(number, row).tolist()]
             if formulas.PAIR not in alternatives:
                 self._add([*earlier, *(2 * v for v in alternatives if v >= 0)])
-            if now == formulas.NONE:
+            if variable == formulas.NONE:
                 return
-            if now >= 0:
-                earlier.append(2 * now + 1)
+            if variable >= 0:
+                earlier.append(2 * variable + 1)
 
     def _variables(self, number: int, row: Words) -> Table:
         """A number's variables in some cells; NONE if eliminated, PAIR if it is placed."""

@@ -54,8 +54,8 @@ def initial(layout: BitLayout, board: Board | None = None) -> Masks:
     """
     numbers = layout.grid.given if board is None else board
     places = [(number, layout.bit(cell)) for cell, number in numbers.items()]
-    free = layout.board & ~sum(bit for _, bit in places)
-    masks = [0, *[free] * layout.grid.last]
+    free_cells = layout.board & ~sum(bit for _, bit in places)
+    masks = [0, *[free_cells] * layout.grid.last]
     for number, bit in places:
         masks[number] = bit
     return masks
@@ -146,15 +146,15 @@ def _unsupported(
     if number not in places:
         return _no_cell(layout, before, number, (low, high), is_distinct=True)
     place = before[number]
-    beside = reduce(or_, masks[number - 1 : number + 2 : 2])
-    vacancies = layout.partners.get(place, 0) & ~beside
+    neighbours = reduce(or_, masks[number - 1 : number + 2 : 2])
+    vacancies = layout.partners.get(place, 0) & ~neighbours
     if vacancies:
         partner = layout.cells(vacancies)[0]
         partner_number = next((n for n in places if before[n] == layout.bit(partner)), None)
         if partner_number is None:
             return Contradiction(Dead.NO_NUMBER, (), (partner,))
         return Contradiction(Dead.UNJOINED, (number, partner_number), (layout.cell(place), partner))
-    common_cells = layout.cells(beside & layout.around(place))
+    common_cells = layout.cells(neighbours & layout.around(place))
     return Contradiction(Dead.CLASH, (number - 1, number + 1), common_cells)
 
 
@@ -196,8 +196,8 @@ def owners(masks: Sequence[int]) -> tuple[int, int]:
 def sole_numbers(masks: Sequence[int], cells: int) -> dict[int, int]:
     """For each of some cells that only one number fits, by its bit, that number."""
     once, twice = owners(masks)
-    alone = once & ~twice & cells
-    numbers = {bit: n for n, mask in enumerate(masks) if mask & alone for bit in bits(mask & alone)}
+    solos = once & ~twice & cells
+    numbers = {bit: n for n, mask in enumerate(masks) if mask & solos for bit in bits(mask & solos)}
     return dict(sorted(numbers.items()))
 
 
@@ -205,10 +205,10 @@ def uncovered(
     layout: BitLayout, masks: Sequence[int], distinct: bool = False
 ) -> Contradiction | None:
     """The first cell that no number fits, as a contradiction."""
-    empty = layout.board & ~reduce(or_, masks)
-    if not empty:
+    cells = layout.board & ~reduce(or_, masks)
+    if not cells:
         return None
-    return Contradiction(Dead.NO_NUMBER, (), layout.cells(empty)[:1], distinct)
+    return Contradiction(Dead.NO_NUMBER, (), layout.cells(cells)[:1], distinct)
 
 
 def reach(

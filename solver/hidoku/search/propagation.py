@@ -79,23 +79,23 @@ class BoardArrays:
 def _shape(
     rows: int, columns: int, blocked: frozenset[Cell], adjacency: Adjacency, pairs: frozenset[Pair]
 ) -> BoardArrays:
-    bare = Grid(
+    grid = Grid(
         rows=rows, columns=columns, givens=(), blocked=blocked, adjacency=adjacency, joined=pairs
     )
-    layout = BitLayout(bare)
+    layout = BitLayout(grid)
     words = -(-(rows * layout.width) // _WORD)
-    colour = odd_cells(bare)
+    colour = odd_cells(grid)
     odd = _packed([sum(map(layout.bit, colour or ()))], words)[0]
     return BoardArrays(
         width=layout.width,
-        last=bare.last,
+        last=grid.last,
         board=_packed([layout.board], words)[0],
         shifts=np.array(layout.shifts, np.int64),
         joined=_joined_rows(layout),
-        stale=np.full(bare.last, propagate.STALE, np.uint8),
+        stale=np.full(grid.last, propagate.STALE, np.uint8),
         odd=None if colour is None else odd,
         even=~odd,
-        is_faulty=bool(faults(bare)),
+        is_faulty=bool(faults(grid)),
     )
 
 
@@ -106,9 +106,9 @@ def _joined_rows(layout: BitLayout) -> Places:
     middles = {cell for cell, partners in grid.partners.items() if len(partners) > 1}
     for cell in grid.cells if grid.joined else ():
         partners = grid.partners.get(cell, ())
-        near = grid.neighbours(cell)
-        if partners or middles & set(near):
-            entries = [c for c in near if c in partners or not middles & {c, cell}]
+        neighbours = grid.neighbours(cell)
+        if partners or middles & set(neighbours):
+            entries = [c for c in neighbours if c in partners or not middles & {c, cell}]
             places = [_place(layout.width, c) for c in (*partners[:2], *entries)]
             places[len(partners[:2]) : len(partners[:2])] = [0] * (2 - len(partners[:2]))
             rows.append([_place(layout.width, cell), *places, *[0] * (8 - len(entries))])
@@ -232,12 +232,12 @@ class Engine:
         is true, only the candidates looked at so far are returned.
         """
         fits = fitting(domains)
-        several = fits & (fits.sum(axis=1) > 1)[:, None]
-        rows = np.pad(np.argwhere(several), ((0, 0), (0, 1)))
-        swept = domains.copy()
+        choices = fits & (fits.sum(axis=1) > 1)[:, None]
+        rows = np.pad(np.argwhere(choices), ((0, 0), (0, 1)))
+        copy = domains.copy()
         end = 0
         while end < len(rows) and not stop():
-            position = unsettled(self.shape, swept)
+            position = unsettled(self.shape, copy)
             rounds.all_rounds(position, most_rounds, rows[end : end + _LOT])
             end += _LOT
         return tuple(

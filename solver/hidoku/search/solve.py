@@ -231,9 +231,9 @@ def _start(engine: Engine, places: Places, path: Places, number: int) -> Words:
 def _nearby(engine: Engine, places: Places, path: Places, number: int) -> Iterator[Words]:
     """The same with all numbers outside a radius placed as on the path."""
     rows, columns = np.divmod(path, engine.shape.width)
-    away = np.maximum(abs(rows - rows[number - 1]), abs(columns - columns[number - 1]))
+    distances = np.maximum(abs(rows - rows[number - 1]), abs(columns - columns[number - 1]))
     for radius in _RADII:
-        is_far = away > radius
+        is_far = distances > radius
         if is_far.mean() > 1 - _NUMBERS_IN_VIEW:
             yield _start(engine, np.where(is_far, path, places), path, number)
 
@@ -293,8 +293,8 @@ def count_by_border(grid: Grid, budget: Budget = NO_LIMIT, cap: int = MOST_STATE
             next_rows = np.empty((room, rows.shape[1]), np.int16)
             next_counts = np.zeros((room, counts.shape[1]), np.uint64)
             heads = np.full(2 * room, -1)
-            fresh = advance(frontier, rows, counts, next_rows, next_counts, heads)
-            states = None if fresh == NO_ROOM else (next_rows[:fresh], next_counts[:fresh])
+            count = advance(frontier, rows, counts, next_rows, next_counts, heads)
+            states = None if count == NO_ROOM else (next_rows[:count], next_counts[:count])
             room = room if states else 2 * room
         rows, counts = states
     words: list[int] = counts.sum(axis=0).tolist()  # of the one state at the end, if there is one

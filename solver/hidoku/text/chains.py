@@ -62,8 +62,8 @@ def _about_search(step: Step) -> str:
     if step.number is not None and step.cell is not None:
         return _about(step, step.number, step.cell)
     if step.left_out:
-        left_out = plural(step.left_out, "step")
-        return f"Left out here to keep the trace short: {left_out}. The counters include them."
+        steps = plural(step.left_out, "step")
+        return f"Left out here to keep the trace short: {steps}. The counters include them."
     if step.dead is not None:
         return f"Contradiction: {dead_text(step.dead)}."
     return _STEPS[step.kind] + _GOES_ON * step.goes_on
@@ -107,7 +107,7 @@ def _about(step: Step, number: int, cell: Cell) -> str:
 
 def _what_follows(step: Step) -> str:
     """The numbers forced before a dead end, those that it is about first."""
-    named_there = step.dead.numbers if step.dead else ()
-    chain = sorted(step.standing, key=lambda candidate: candidate.number not in named_there)
+    numbers = step.dead.numbers if step.dead else ()
+    chain = sorted(step.standing, key=lambda candidate: candidate.number not in numbers)
     follow = several([standing(*candidate) for candidate in chain], 2)
     return f"that leads to {follow}, and then " if follow else ""

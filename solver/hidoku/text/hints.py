@@ -61,8 +61,8 @@ def why_only(misses: Sequence[NearMiss], *, is_of_cell: bool) -> tuple[str, ...]
     """Say why nothing else comes to mind: what comes near first, a line each."""
     if not is_of_cell:
         return ("Every other empty cell is too far away, even straight over filled cells.",)
-    near = (f"Not {out.number}: {far.clause([out], of_cell=True)}" for out, far in misses)
-    return (*near, "From every other gap it’s farther, even straight over filled cells.")
+    lines = (f"Not {out.number}: {claim.clause([out], of_cell=True)}" for out, claim in misses)
+    return (*lines, "From every other gap it’s farther, even straight over filled cells.")
 
 
 def hint_texts(hint: Hint) -> Texts:

@@ -139,10 +139,10 @@ def tinted_text(before: Play, after: Play) -> str:
     """
     changes = sorted({cell for cell, _ in before.tints.items() ^ after.tints.items()})
     tint = after.tints.get(changes[0])
-    several = len(changes) > 1
+    is_plural = len(changes) > 1
     if tint is None:
-        verb = "have no colour now" if several else "has no colour now"
+        verb = "have no colour now" if is_plural else "has no colour now"
     else:
-        verb = f"{'are' if several else 'is'} {tint_name(tint)}"
-    cells = plural(len(changes), "cell") if several else capitalised(cell_name(changes[0]))
+        verb = f"{'are' if is_plural else 'is'} {tint_name(tint)}"
+    cells = plural(len(changes), "cell") if is_plural else capitalised(cell_name(changes[0]))
     return f"{cells} {verb}."

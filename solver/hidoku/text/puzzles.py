@@ -36,8 +36,8 @@ def fault_text(fault: Fault, grid: Grid) -> str:
         case FaultKind.REPEATED:
             return f"{first} is given more than once: {places(fault.cells)}."
         case FaultKind.TOO_FAR:
-            apart = f"{numbered(fault.numbers)} are too far apart{_apart(fault, grid)}"
-            return f"{apart}: {places(fault.cells)}."
+            premise = f"{numbered(fault.numbers)} are too far apart{_apart(fault, grid)}"
+            return f"{premise}: {places(fault.cells)}."
         case FaultKind.CUT_OFF:
             return f"{plural(len(fault.cells), 'cell')} can’t be reached: {places(fault.cells)}."
         case FaultKind.UNJOINED | FaultKind.FORKED | FaultKind.RINGED:
@@ -75,7 +75,7 @@ def colour_text(fault: Fault) -> str:
     if fault.kind is FaultKind.MISCOLOURED:
         return _miscoloured_text(fault, lead)
     first, second = count.cells
-    needed = "{} and {}".format(*count.needed)
+    need = "{} and {}".format(*count.needed)
     if fault.numbers:
         start = standing(fault.numbers[0], fault.cells[0])
         kinds = (
@@ -83,14 +83,14 @@ def colour_text(fault: Fault) -> str:
         )
     else:
         kinds = f"the board has {plural(first, 'cell')} of one colour and {second} of the other"
-    return f"{lead}, {kinds}. A path alternates between the colours, so it needs {needed}."
+    return f"{lead}, {kinds}. A path alternates between the colours, so it needs {need}."
 
 
 def _miscoloured_text(fault: Fault, lead: str) -> str:
     low, high = fault.numbers
-    same = "one colour" if (high - low) % 2 else "different colours"
+    hues = "one colour" if (high - low) % 2 else "different colours"
     steps = "1 step does" if high - low == 1 else f"{high - low} steps do"
-    return f"{lead}, {low} and {high} have {same}, which {steps} not join: {places(fault.cells)}."
+    return f"{lead}, {low} and {high} have {hues}, which {steps} not join: {places(fault.cells)}."
 
 
 def conflict_text(conflict: Conflict) -> str:
@@ -152,9 +152,9 @@ def classes_text() -> str:
     >>> classes_text()[-78:]
     'Beginner up to 19, easy from 20, medium from 40, hard from 60, expert from 80.'
     """
-    first, *harder = Difficulty
-    cuts = [f"{first.value} up to {harder[0].least - 1}"]
-    cuts += (f"{difficulty.value} from {difficulty.least}" for difficulty in harder)
+    first, *classes = Difficulty
+    cuts = [f"{first.value} up to {classes[0].least - 1}"]
+    cuts += (f"{difficulty.value} from {difficulty.least}" for difficulty in classes)
     return (
         f"How hard a board is: from 0 to {MOST}, by the hardest idea it needs and by how often you "
         "see hardly any number to place. "

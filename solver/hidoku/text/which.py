@@ -85,13 +85,13 @@ def _rest(reply: WhichReply) -> str:
     """What counting steps leaves besides, and what became of it."""
     thing = "cell" if isinstance(reply.asked, int) else "number"
     out = reply.counted - len(reply.possible) - len(reply.undecided)
-    open_ = len(reply.undecided)
+    unknowns = len(reply.undecided)
     text = ""
     if out:
         amount = f"{spelled(out)} more {thing if out == 1 else f'{thing}s'}"
         pronoun = "it" if out == 1 else "them"
         text += f" Counting steps leaves {amount}, but a search of all paths rules {pronoun} out."
-    if open_:
-        amount = f"{spelled(open_)} more {thing if open_ == 1 else f'{thing}s'}"
+    if unknowns:
+        amount = f"{spelled(unknowns)} more {thing if unknowns == 1 else f'{thing}s'}"
         text += f" No search decides {amount} in time."
     return text

@@ -55,8 +55,8 @@ def why_lines(reply: WhyReply) -> tuple[Line, ...]:
         return tuple(lines)
     wrong_numbers = numbered([number for number, _ in reply.left_out])
     verb = "are" if len(reply.left_out) > 1 else "is"
-    too = ", too" if reply.answer is Answer.IMPOSSIBLE else ""
-    return (*lines, Line(f"(That is without {wrong_numbers}, which {verb} wrong{too}.)"))
+    suffix = ", too" if reply.answer is Answer.IMPOSSIBLE else ""
+    return (*lines, Line(f"(That is without {wrong_numbers}, which {verb} wrong{suffix}.)"))
 
 
 def _reason_lines(reply: WhyReply) -> Iterator[Line]:

@@ -28,9 +28,9 @@ class Geometry:
         self.layout = BitLayout(grid)
         self.cuts = cuts
         self.last = grid.last
-        longest = {Adjacency.EIGHT: max(grid.rows, grid.columns) - 1}
+        distances = {Adjacency.EIGHT: max(grid.rows, grid.columns) - 1}
         # the longest distance rules nothing out, so the article stops one short of it
-        self.window = max(1, longest.get(grid.adjacency, grid.rows + grid.columns - 2) - 1)
+        self.window = max(1, distances.get(grid.adjacency, grid.rows + grid.columns - 2) - 1)
         self.near = {bit: self.layout.around(bit) for bit in bits(self.layout.board)}
         self.reach = {bit: self._reach(bit) for bit in bits(self.layout.board)}
 
@@ -76,16 +76,16 @@ class CutPosition:
         reach = self.board.reach[bit]
         window = self.board.window
         for missing in self.left:
-            apart = abs(missing - number)
-            self.masks[missing] &= reach[apart] & ~bit if apart <= window else ~bit
+            distance = abs(missing - number)
+            self.masks[missing] &= reach[distance] & ~bit if distance <= window else ~bit
 
     def _connect(self, number: int, bit: int) -> None:
         self.lacks[bit] = (number > 1) + (number < self.board.last)
         self.loose[self.lacks[bit]] |= bit
-        for beside in (self.where[number - 1], self.where[number + 1]):
-            if beside & self.board.near[bit]:
+        for neighbour in (self.where[number - 1], self.where[number + 1]):
+            if neighbour & self.board.near[bit]:
                 self._lower(bit)
-                self._lower(beside)
+                self._lower(neighbour)
 
     def _lower(self, bit: int) -> None:
         lacks = self.lacks[bit]
@@ -117,11 +117,11 @@ class CutPosition:
 
     def filled_cut(self) -> Contradiction | None:
         layout = self.board.layout
-        bad = self.loose[1] & ~layout.around(self.empty)
-        bad |= self.loose[2] & ~layout.paired(self.empty)
-        if not bad:
+        dead_ends = self.loose[1] & ~layout.around(self.empty)
+        dead_ends |= self.loose[2] & ~layout.paired(self.empty)
+        if not dead_ends:
             return None
-        first = next(bits(bad))
+        first = next(bits(dead_ends))
         number = self.numbers[first]
         for low in (number - 1, number):
             places = self.where[low], self.where[low + 1]
@@ -135,11 +135,11 @@ class CutPosition:
         layout = self.board.layout
         border = layout.around(self.empty)
         for bit in bits(self.empty & ~layout.paired(self.empty)):
-            fitting = self._fitting(bit, has_exit=bool(bit & border))
-            if not fitting:
+            numbers = self._fitting(bit, has_exit=bool(bit & border))
+            if not numbers:
                 return Contradiction(Dead.NO_NUMBER, (), (layout.cell(bit),))
-            if len(fitting) == 1:
-                return fitting.pop(), bit
+            if len(numbers) == 1:
+                return numbers.pop(), bit
         return None
 
     def _fitting(self, bit: int, has_exit: bool) -> set[int]:
@@ -147,17 +147,17 @@ class CutPosition:
 
         The first and the last number need only one: the article assumes that they are given.
         """
-        around = self.board.near[bit] & (self.loose[1] | self.loose[2])
-        numbers = [self.numbers[near] for near in bits(around)]
-        beside = {joint for number in numbers for joint in (number - 1, number + 1)}
+        neighbours = self.board.near[bit] & (self.loose[1] | self.loose[2])
+        numbers = [self.numbers[neighbour] for neighbour in bits(neighbours)]
+        links = {joint for number in numbers for joint in (number - 1, number + 1)}
         ends = {1, self.board.last}
         if has_exit:
-            joints = beside | ends
+            joints = links | ends
         elif self.board.last == 1:
             joints = ends
         else:
             joints = {(a + b) // 2 for a, b in combinations(numbers, 2) if abs(a - b) == 2}
-            joints |= beside & ends
+            joints |= links & ends
         return {n for n in joints if 1 <= n <= self.board.last and not self.where[n]}
 
     def path(self) -> Path:

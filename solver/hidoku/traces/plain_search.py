@@ -104,13 +104,13 @@ def _open(node: Node, state: CutPosition) -> tuple[Expansion, list[tuple[Node, C
         for bit, after, dead in attempts
         if dead
     ]
-    alive = [(bit, after) for bit, after, dead in attempts if not dead]
+    survivors = [(bit, after) for bit, after, dead in attempts if not dead]
     nodes = []
-    for index, (bit, after) in enumerate(alive):
+    for index, (bit, after) in enumerate(survivors):
         child = _node(node, number, layout.cell(bit), after)
-        option = len(alive) - index  # the last is looked at first
-        nodes.append(replace(child, option=option, options=len(alive), places=len(cells)))
-    pairs = zip(nodes, alive, strict=True)
+        option = len(survivors) - index  # the last is looked at first
+        nodes.append(replace(child, option=option, options=len(survivors), places=len(cells)))
+    pairs = zip(nodes, survivors, strict=True)
     branches = [(child, after) for child, (_, after) in pairs if not child.is_solved]
     return Expansion(node, tuple(nodes), tuple(rejections)), branches
 

@@ -192,19 +192,19 @@ def excerpt(steps: Iterable[Step], limit: int) -> Iterator[Step]:
         position.follow(latest)
         yield latest
     end = deque[Step]()
-    left_out = 0
+    count = 0
     for step in walk:
         end.append(step)
         if len(end) > limit - limit // 2 - MOST_BESIDE:
             head = end.popleft()
             is_shown = head.kind is StepKind.SOLVED
             if is_shown:
-                yield from position.gap(latest, left_out)
+                yield from position.gap(latest, count)
                 yield head
-            left_out = 0 if is_shown else left_out + 1
+            count = 0 if is_shown else count + 1
             latest = head
             position.follow(head)
-    yield from position.gap(latest, left_out)
+    yield from position.gap(latest, count)
     yield from end
 
 

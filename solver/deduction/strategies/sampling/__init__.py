@@ -126,11 +126,11 @@ def add_mutants(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:
     """
     for _ in range(ROUNDS):
         parents = pool.guesses[by_cost(game, pool)[:PARENTS]]
-        fresh = np.setdiff1d(_near_guesses(game, game.codes_at(parents)), pool.guesses)
-        if not fresh.size:
+        mutants = np.setdiff1d(_near_guesses(game, game.codes_at(parents)), pool.guesses)
+        if not mutants.size:
             break
-        guesses = np.concatenate([pool.guesses, fresh])
-        flags = np.concatenate([pool.own, can_be_secret(game, frozen(fresh), turns)])
+        guesses = np.concatenate([pool.guesses, mutants])
+        flags = np.concatenate([pool.own, can_be_secret(game, frozen(mutants), turns)])
         order = np.argsort(guesses)
         pool = replace(pool, guesses=frozen(guesses[order]), own=flags[order], covered=len(order))
     return pool

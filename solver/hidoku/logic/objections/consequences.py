@@ -115,9 +115,9 @@ def _ends(table: Table, why: Contradiction) -> bool:
             )
             return table.beside(gap) == {*ends} and not has_cell
         case Dead.NO_ROUTE:
-            between = range(why.numbers[0], why.numbers[-1] + 1)
+            numbers = range(why.numbers[0], why.numbers[-1] + 1)
             is_stuck = any(map(table.is_stuck, why.numbers[1:-1]))
-            return is_stuck or not all(map(table.has_walk, table.gaps_with(between)))
+            return is_stuck or not all(map(table.has_walk, table.gaps_with(numbers)))
         case Dead.APART:
             return not table.layout.around(bits_of[0]) & bits_of[1]
         case Dead.UNJOINED:
@@ -144,21 +144,21 @@ class Leaves(Consequence):
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         for why in chain.from_iterable(map(_told, _dead_ends(survey, out))):
-            fitting = tuple[int, ...]()
+            numbers = tuple[int, ...]()
             if why.kind is Dead.NO_NUMBER:
                 bit = survey.position.layout.bit(why.cells[0])
                 masks = enumerate(survey.position.strict)
-                fitting = tuple(n for n, mask in masks if mask & bit and n != out.number)
-            objection = cls(Refuted(*out, why), fitting)
+                numbers = tuple(n for n, mask in masks if mask & bit and n != out.number)
+            objection = cls(Refuted(*out, why), numbers)
             if objection.holds(survey.sight, out):
                 yield objection
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         text = f"{'Each' if len(outs) > 1 else 'That'} leaves {self.left}"
-        fitting = [n for n in self.fitting if n not in {number for number, _ in outs}]
-        if fitting and len(outs) == 1:
-            verb = "reaches" if len(fitting) == 1 else "reach"
-            return f"{text}: only {few_named(fitting)} {verb} it."
+        numbers = [n for n in self.fitting if n not in {number for number, _ in outs}]
+        if numbers and len(outs) == 1:
+            verb = "reaches" if len(numbers) == 1 else "reach"
+            return f"{text}: only {few_named(numbers)} {verb} it."
         return f"{text}."
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
@@ -176,9 +176,9 @@ class Leaves(Consequence):
         dead = self.refuted.why
         match dead.kind:
             case Dead.NO_ROUTE | Dead.NO_NUMBER:
-                nothing = f"nothing for {places(dead.cells)}"
-                lost = f"no {dead_route(dead)}" if dead.numbers else nothing
-                return f"{lost}{wherever(self.refuted.missing)}"
+                loss = f"nothing for {places(dead.cells)}"
+                route = f"no {dead_route(dead)}" if dead.numbers else loss
+                return f"{route}{wherever(self.refuted.missing)}"
             case Dead.NO_CELL:
                 return f"no cell for {dead.numbers[0]}{in_dead_gap(dead)}"
             case Dead.CLASH:
@@ -195,8 +195,8 @@ class Leaves(Consequence):
 
     @property
     def work(self) -> int:
-        far = [apart(self.refuted.cell, cell) for cell in self.refuted.why.cells]
-        return self.effort + min(far, default=0) // 2 + len(self.fitting) // 2
+        distances = [apart(self.refuted.cell, cell) for cell in self.refuted.why.cells]
+        return self.effort + min(distances, default=0) // 2 + len(self.fitting) // 2
 
 
 def _told(why: Contradiction) -> Iterator[Contradiction]:
@@ -220,8 +220,8 @@ def _dead_ends(survey: Survey, out: Candidate) -> Iterator[Contradiction]:
         if after.dead is None:
             continue
         if after.dead.kind is Dead.NO_NUMBER:
-            bare = position.layout.board & ~reduce(or_, after.masks)
-            cells = sorted(position.layout.cells(bare), key=lambda c: apart(c, out.cell))
+            gaps = position.layout.board & ~reduce(or_, after.masks)
+            cells = sorted(position.layout.cells(gaps), key=lambda c: apart(c, out.cell))
             for cell in cells:
                 yield Contradiction(Dead.NO_NUMBER, (), (cell,))
         elif after.dead.kind is not Dead.APART:  # that is counted, or due to joined cells

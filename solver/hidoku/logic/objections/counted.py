@@ -44,9 +44,9 @@ class TooFar(Objection):
                 yield cls(end, steps)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        needed = abs(self.start - out.number)
+        steps = abs(self.start - out.number)
         bit = sight.layout.bit(out.cell)
-        if self.start not in sight.ends_of(out.number) or sight.within(self.start, needed) & bit:
+        if self.start not in sight.ends_of(out.number) or sight.within(self.start, steps) & bit:
             return False
         straight = sight.straight_steps(self.start, out.cell)
         return self.steps == (straight if self.is_straight else sight.steps(self.start, out.cell))
@@ -54,15 +54,15 @@ class TooFar(Objection):
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         if self.steps is None:
             return f"No empty cells lead there from {self.start}."
-        away = f"{plural(self.steps, 'step')} from {self.start}"
+        distance = f"{plural(self.steps, 'step')} from {self.start}"
         number = outs[0].number
         if not of_cell:
-            needed = abs(self.start - number)
-            sentence = f"More than {plural(needed, 'step')} from {self.start}."
-            return f"{away}, but {self._must(number)}." if len(outs) == 1 else sentence
+            steps = abs(self.start - number)
+            sentence = f"More than {plural(steps, 'step')} from {self.start}."
+            return f"{distance}, but {self._must(number)}." if len(outs) == 1 else sentence
         if number > self.start:
-            return f"{away}, so {self.start + self.steps} or more."
-        return f"{away}, so {self.start - self.steps} or less."
+            return f"{distance}, so {self.start + self.steps} or more."
+        return f"{distance}, so {self.start - self.steps} or less."
 
     def key(self, *, of_cell: bool) -> object:
         return self if of_cell or self.steps is None else (type(self), self.start)
@@ -125,22 +125,22 @@ class OneWayIn(Objection):
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         sight = survey.sight
-        near = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
-        if near.bit_count() < len(sight.missing_beside(out.number)):
-            yield cls(near.bit_count())
+        neighbours = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
+        if neighbours.bit_count() < len(sight.missing_beside(out.number)):
+            yield cls(neighbours.bit_count())
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        near = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
-        return near.bit_count() == self.empty < len(sight.missing_beside(out.number))
+        neighbours = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
+        return neighbours.bit_count() == self.empty < len(sight.missing_beside(out.number))
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         quantity = "Only one" if self.empty else "No"
-        needed = "two" if self.empty else "one"
+        need = "two" if self.empty else "one"
         if len(outs) == 1:
             [(number, _)] = outs
-            return f"{quantity} empty neighbour, but {number} needs {needed}."
+            return f"{quantity} empty neighbour, but {number} needs {need}."
         subject = "each" if of_cell else "it"
-        return f"{quantity} empty neighbour, but {subject} needs {needed}."
+        return f"{quantity} empty neighbour, but {subject} needs {need}."
 
     def sentence(self, out: Candidate) -> str:
         number = out.number
@@ -174,10 +174,10 @@ class NotJoined(_Joined):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        for beside in survey.sight.grid.partners.get(out.cell, ()):
-            number = survey.sight.board.get(beside)
+        for partner in survey.sight.grid.partners.get(out.cell, ()):
+            number = survey.sight.board.get(partner)
             if number:
-                objection = cls(beside, number, tuple(survey.sight.missing_beside(number)))
+                objection = cls(partner, number, tuple(survey.sight.missing_beside(number)))
                 if objection.holds(survey.sight, out):
                     yield objection
 
@@ -199,9 +199,9 @@ class JoinedToEmpty(_Joined):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        for beside in survey.sight.grid.partners.get(out.cell, ()):
-            if cls(beside).holds(survey.sight, out):
-                yield cls(beside)
+        for partner in survey.sight.grid.partners.get(out.cell, ()):
+            if cls(partner).holds(survey.sight, out):
+                yield cls(partner)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         is_empty = self.beside not in sight.board
@@ -209,8 +209,8 @@ class JoinedToEmpty(_Joined):
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         numbers = numbered(sorted({number for number, _ in outs}), "or")
-        beside = f"It’s joined to {cell_name(self.beside)}"
-        return f"{beside}, but what is next to {numbers} is placed elsewhere."
+        premise = f"It’s joined to {cell_name(self.beside)}"
+        return f"{premise}, but what is next to {numbers} is placed elsewhere."
 
 
 @dataclass(frozen=True)
@@ -252,8 +252,8 @@ class FreeNeighbours(Objection):
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         sight = survey.sight
-        for near in sight.grid.neighbours(out.cell):
-            number = sight.board.get(near)
+        for neighbour in sight.grid.neighbours(out.cell):
+            number = sight.board.get(neighbour)
             if number:
                 objection = cls(number, tuple(sight.missing_beside(number)))
                 if objection.holds(sight, out):
@@ -262,10 +262,10 @@ class FreeNeighbours(Objection):
     def holds(self, sight: Sight, out: Candidate) -> bool:
         if self.placed not in sight.where or [*self.missing] != sight.missing_beside(self.placed):
             return False
-        near = sight.layout.around(sight.where[self.placed]) & sight.empty
-        is_beside = bool(near & sight.layout.bit(out.cell))
+        cells = sight.layout.around(sight.where[self.placed]) & sight.empty
+        is_beside = bool(cells & sight.layout.bit(out.cell))
         return (
-            is_beside and near.bit_count() == len(self.missing) and out.number not in self.missing
+            is_beside and cells.bit_count() == len(self.missing) and out.number not in self.missing
         )
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
@@ -294,9 +294,9 @@ class BothNeed(Objection):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        needed = _beside(survey.sight, out)
-        if needed and is_single(needed):
-            yield cls(out.number, survey.sight.layout.cell(needed))
+        cells = _beside(survey.sight, out)
+        if cells and is_single(cells):
+            yield cls(out.number, survey.sight.layout.cell(cells))
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         is_shared = _beside(sight, out) == sight.layout.bit(self.shared)
@@ -315,10 +315,10 @@ def _beside(sight: Sight, out: Candidate) -> int:
     missing = sight.missing_beside(out.number)
     if len(missing) < 2:
         return 0
-    near = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
+    neighbours = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
     cells = 0
     for number in missing:
-        reach = near
+        reach = neighbours
         for end in sight.ends_of(out.number):
             if (end < out.number) is (number < out.number):
                 reach &= sight.within(end, abs(end - number))

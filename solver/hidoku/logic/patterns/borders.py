@@ -43,23 +43,23 @@ def border(layout: BitLayout, piece: int) -> tuple[Side, ...] | None:
     >>> [side.direction for side in border(BitLayout(Grid.of(1, 2)), 0b11)]
     [0, 0, 1, 2, 2, 3]
     """
-    inside = set(layout.cells(piece))
+    cells = set(layout.cells(piece))
     first = Side(layout.cell(piece & -piece), 0)
     walk = [first]
-    while (side := _following(inside, walk[-1])) != first:
+    while (side := _following(cells, walk[-1])) != first:
         walk.append(side)
-    count = sum(_next(cell, direction) not in inside for cell in inside for direction in range(4))
+    count = sum(_next(cell, direction) not in cells for cell in cells for direction in range(4))
     return tuple(walk) if len(walk) == count else None
 
 
-def _following(inside: set[Cell], side: Side) -> Side:
+def _following(cells: set[Cell], side: Side) -> Side:
     onward = (side.direction + 1) % 4
-    ahead = _next(side.cell, onward)
-    if ahead not in inside:
+    front = _next(side.cell, onward)
+    if front not in cells:
         return Side(side.cell, onward)
-    corner = _next(ahead, side.direction)
+    corner = _next(front, side.direction)
     return (
-        Side(corner, (side.direction - 1) % 4) if corner in inside else Side(ahead, side.direction)
+        Side(corner, (side.direction - 1) % 4) if corner in cells else Side(front, side.direction)
     )
 
 
@@ -95,11 +95,11 @@ def rim(grid: Grid) -> tuple[Cell, ...]:
     >>> [tuple(cell) for cell in rim(Grid.of(2, 2, adjacency=Adjacency.FOUR))]
     [(0, 1), (1, 1), (1, 0), (0, 0)]
     """
-    inside = _filled(grid)
-    if grid.adjacency is Adjacency.EIGHT or _is_pinched(grid, inside):
+    cells = _filled(grid)
+    if grid.adjacency is Adjacency.EIGHT or _is_pinched(grid, cells):
         return ()
     layout = BitLayout(grid)
-    walk = [side.cell for side in border(layout, sum(map(layout.bit, inside))) or ()]
+    walk = [side.cell for side in border(layout, sum(map(layout.bit, cells))) or ()]
     starts = [
         cell for before, cell in zip([*walk[-1:], *walk], walk, strict=False) if before != cell
     ]
@@ -110,28 +110,28 @@ def rim(grid: Grid) -> tuple[Cell, ...]:
 def _filled(grid: Grid) -> set[Cell]:
     """The cells of a board, with the holes that it encloses."""
     frame = set(map(Cell._make, product(range(-1, grid.rows + 1), range(-1, grid.columns + 1))))
-    outside = {Cell(-1, -1)}
+    surroundings = {Cell(-1, -1)}
     front = [Cell(-1, -1)]
     board = set(grid.cells)
     while front:
         row, column = front.pop()
         for down, right in product((-1, 0, 1), repeat=2):
             cell = Cell(row + down, column + right)
-            if cell in frame and cell not in board and cell not in outside:
-                outside.add(cell)
+            if cell in frame and cell not in board and cell not in surroundings:
+                surroundings.add(cell)
                 front.append(cell)
-    return frame - outside
+    return frame - surroundings
 
 
-def _is_pinched(grid: Grid, inside: set[Cell]) -> bool:
+def _is_pinched(grid: Grid, cells: set[Cell]) -> bool:
     """Whether a slanting step of a hexagonal board has the outside of the board on both sides."""
     if grid.adjacency is not Adjacency.HEX:
         return False
     return any(
-        Cell(row + 1, column - 1) in inside
-        and Cell(row + 1, column) not in inside
-        and Cell(row, column - 1) not in inside
-        for row, column in inside
+        Cell(row + 1, column - 1) in cells
+        and Cell(row + 1, column) not in cells
+        and Cell(row, column - 1) not in cells
+        for row, column in cells
     )
 
 
@@ -191,11 +191,11 @@ class _Walk:
         self._enter(root)
         trail = [(root, iter(self.layout.grid.neighbours(root)))]
         while trail:
-            cell, near = trail[-1]
-            fresh = next((n for n in near if self._is_fresh(cell, n)), None)
-            if fresh is not None:
-                self._enter(fresh)
-                trail.append((fresh, iter(self.layout.grid.neighbours(fresh))))
+            cell, neighbours = trail[-1]
+            next_cell = next((n for n in neighbours if self._is_fresh(cell, n)), None)
+            if next_cell is not None:
+                self._enter(next_cell)
+                trail.append((next_cell, iter(self.layout.grid.neighbours(next_cell))))
                 continue
             trail.pop()
             if trail:
@@ -205,13 +205,13 @@ class _Walk:
         self.entered[cell] = self.back[cell] = len(self.entered)
         self.branch[cell] = self.layout.bit(cell)
 
-    def _is_fresh(self, cell: Cell, near: Cell) -> bool:
+    def _is_fresh(self, cell: Cell, neighbour: Cell) -> bool:
         """Whether the walk continues to a neighbour; one already entered only updates ``back``."""
-        if not self.layout.bit(near) & self.piece:
+        if not self.layout.bit(neighbour) & self.piece:
             return False
-        if near not in self.entered:
+        if neighbour not in self.entered:
             return True
-        self.back[cell] = min(self.back[cell], self.entered[near])
+        self.back[cell] = min(self.back[cell], self.entered[neighbour])
         return False
 
     def _leave(self, cell: Cell, parent: Cell) -> None:

@@ -36,12 +36,12 @@ class _Chain:
         steps = [step for round_steps in rounds for step in round_steps]
         if not self.is_dead(steps):
             return None
-        needed = set(fewest(steps, self.is_dead))
+        links = set(fewest(steps, self.is_dead))
         for at in range(len(rounds) - 1, 0, -1):
             earlier = [step for round_steps in rounds[:at] for step in round_steps]
-            for step in (step for step in rounds[at] if step in needed):
-                needed |= set(fewest(earlier, partial(self._forces, step)))
-        chain = tuple(step for step in steps if step in needed)
+            for step in (step for step in rounds[at] if step in links):
+                links |= set(fewest(earlier, partial(self._forces, step)))
+        chain = tuple(step for step in steps if step in links)
         why = self._why(chain)
         return Refuted(*self.candidate, why, chain) if why else None
 

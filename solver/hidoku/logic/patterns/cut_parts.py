@@ -49,13 +49,13 @@ class DoorSplits:
         layout = self.position.layout
         whole = pieces(self.position.layout, self.position.empty)
         for piece in whole:
-            elsewhere = [another for another in whole if another != piece]
+            other_pieces = [other_piece for other_piece in whole if other_piece != piece]
             behind = sorted(pockets(layout, piece), key=lambda pocket: pocket.door)
             for door, parts in groupby(behind, key=lambda pocket: pocket.door):
-                near = [pocket.cells for pocket in parts]
-                yield from self._at(layout.bit(door), (*near, *elsewhere), len(near))
+                branches = [pocket.cells for pocket in parts]
+                yield from self._at(layout.bit(door), (*branches, *other_pieces), len(branches))
 
-    def _at(self, door: int, parts: tuple[int, ...], near: int) -> Iterator[DoorSplit]:
+    def _at(self, door: int, parts: tuple[int, ...], count: int) -> Iterator[DoorSplit]:
         position = self.position
         cell = position.layout.cell(door)
         focus = position.focus
@@ -63,7 +63,7 @@ class DoorSplits:
             for number in gap.missing:
                 if position.strict[number] & door and (number in focus or not focus):
                     gaps = self._gaps_beside(gap, number, door, parts)
-                    yield DoorSplit(Candidate(number, cell), parts, near, gaps)
+                    yield DoorSplit(Candidate(number, cell), parts, count, gaps)
 
     def _gaps_beside(
         self, gap: Gap, number: int, door: int, parts: tuple[int, ...]
@@ -74,14 +74,14 @@ class DoorSplits:
             for another in self.position.gaps
             if another != gap
         ]
-        beside = self.position.layout.around(door)
+        neighbours = self.position.layout.around(door)
         halves = (
             (range(gap.missing.start, number), number - 1),
             (range(number + 1, gap.missing.stop), number + 1),
         )
-        for missing, next_to in halves:
+        for missing, end in halves:
             if missing:
-                first = self.position.strict[next_to] & beside
+                first = self.position.strict[end] & neighbours
                 places = [at for at in self.fitting(missing, parts) if first & parts[at]]
                 rooms.append(GapRoom(missing, places))
         return rooms
@@ -106,20 +106,20 @@ class DoorSplits:
                     loads[at] += len(missing)
                 else:
                     sums[at] |= sums[at] << len(missing)
-        bad = [
+        failures = [
             part
             for at, part in enumerate(split.parts[: split.near])
             if (room := part.bit_count() - loads[at]) < 0 or not sums[at] >> room & 1
         ]
-        return min(bad, key=int.bit_count, default=0)
+        return min(failures, key=int.bit_count, default=0)
 
 
 def cut_off(
-    position: Position, bad: Iterable[tuple[DoorSplit, int]]
+    position: Position, failures: Iterable[tuple[DoorSplit, int]]
 ) -> Iterator[tuple[CutOff, tuple[Candidate, ...]]]:
     """Why candidates fail, and which ones, grouped by what they cut off and what could fill it."""
     groups: dict[tuple[Cell, int, Gaps, Gaps], list[Candidate]] = {}
-    for split, part in bad:
+    for split, part in failures:
         if part:
             at = split.parts.index(part)
             gaps = [(room.missing, len(room.parts)) for room in split.gaps if at in room.parts]

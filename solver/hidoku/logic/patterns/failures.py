@@ -29,8 +29,8 @@ class Refuter:
         each of these, and two more for each round. Nothing is found if time runs out before every
         candidate has been looked at.
         """
-        failing = [] if _is_open(position) else self._failing(position)
-        return _candidates(position, _deciding(position, failing) or _soonest(failing))
+        failures = [] if _is_open(position) else self._failing(position)
+        return _candidates(position, _deciding(position, failures) or _soonest(failures))
 
     def _failing(self, position: Position) -> list[Refutation]:
         """All candidates that fail; empty if time runs out before every one is looked at."""
@@ -48,12 +48,12 @@ def soonest(position: Position, budget: Budget) -> tuple[tuple[Candidate, ...], 
     domains = engine.pack(position.strict)
     for depth in _LOOKS:
         probes = engine.refutations(domains, depth, lambda: budget.is_over)
-        failing = [probe for probe in probes if probe.rounds >= 0]
+        failures = [probe for probe in probes if probe.rounds >= 0]
         if budget.is_over:
             return (), 0
-        if failing:
-            rounds = min(probe.rounds for probe in failing)
-            chosen = failing if rounds > _SHORT else _soonest(failing)
+        if failures:
+            rounds = min(probe.rounds for probe in failures)
+            chosen = failures if rounds > _SHORT else _soonest(failures)
             return tuple(_candidates(position, chosen)), rounds + 1
     return (), 0
 
@@ -63,9 +63,9 @@ def by_rounds(position: Position, limit: int) -> Iterator[tuple[Candidate, ...]]
     if _is_open(position):
         return
     engine = Engine(position.layout)
-    failing = engine.refutations(engine.pack(position.strict), limit - 1)
+    failures = engine.refutations(engine.pack(position.strict), limit - 1)
     for rounds in range(limit):
-        probes = (probe for probe in failing if probe.rounds == rounds)
+        probes = (probe for probe in failures if probe.rounds == rounds)
         yield tuple(_candidates(position, probes))
 
 
@@ -78,17 +78,17 @@ def _candidates(position: Position, probes: Iterable[Refutation]) -> Iterator[Ca
     return (Candidate(number, position.layout.cell(bit)) for number, bit, _ in probes)
 
 
-def _soonest(failing: Sequence[Refutation]) -> list[Refutation]:
-    rounds = min((probe.rounds for probe in failing), default=0)
-    return [probe for probe in failing if probe.rounds == rounds]
+def _soonest(failures: Sequence[Refutation]) -> list[Refutation]:
+    rounds = min((probe.rounds for probe in failures), default=0)
+    return [probe for probe in failures if probe.rounds == rounds]
 
 
-def _deciding(position: Position, failing: Sequence[Refutation]) -> list[Refutation]:
+def _deciding(position: Position, failures: Sequence[Refutation]) -> list[Refutation]:
     """All whose failure leaves a number or a cell one candidate, with the least work."""
     masks = position.strict
     by_number = defaultdict(list)
     by_bit = defaultdict(list)
-    for probe in failing:
+    for probe in failures:
         by_number[probe.number].append(probe)
         by_bit[probe.bit].append(probe)
     groups = [group for n, group in by_number.items() if len(group) == masks[n].bit_count() - 1]

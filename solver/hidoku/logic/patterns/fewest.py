@@ -22,14 +22,14 @@ def fewest(items: Sequence[T], holds: Callable[[Sequence[T]], bool]) -> tuple[T,
     def ask(places: Iterable[int]) -> bool:
         return holds([items[place] for place in sorted(places)])
 
-    def among(base: tuple[int, ...], open_: tuple[int, ...], is_news: bool) -> tuple[int, ...]:
+    def among(base: tuple[int, ...], choices: tuple[int, ...], is_news: bool) -> tuple[int, ...]:
         if is_news and ask(base):
             return ()
-        if len(open_) <= 1:
-            return open_
-        middle = len(open_) // 2
-        right = among(base + open_[:middle], open_[middle:], is_news=True)
-        left_part = among(base + right, open_[:middle], is_news=bool(right))
+        if len(choices) <= 1:
+            return choices
+        middle = len(choices) // 2
+        right = among(base + choices[:middle], choices[middle:], is_news=True)
+        left_part = among(base + right, choices[:middle], is_news=bool(right))
         return left_part + right
 
     if ask(()):

@@ -73,11 +73,11 @@ def by_itself(position: Position, gap: Gap, masks: Sequence[int]) -> Masks:
 
     The path has to leave an end on both sides by different cells: that is about two gaps.
     """
-    alone = list(masks)
+    gap_masks = list(masks)
     for number in (gap.missing.start - 2, gap.missing.stop + 1):
         if 0 < number < len(masks) and number not in position.where:
-            alone[number] = position.layout.board
-    return alone
+            gap_masks[number] = position.layout.board
+    return gap_masks
 
 
 def places(position: Position, numbers: Iterable[int]) -> tuple[Cell, ...]:
@@ -95,7 +95,7 @@ def within(position: Position, numbers: Iterable[int], cells: int) -> tuple[Cand
 
 def outside(position: Position, gap: Gap, cells: int) -> tuple[Candidate, ...]:
     """The candidates in some cells of all missing numbers outside a gap."""
-    missing = (n for another in position.gaps if another != gap for n in another.missing)
+    missing = (n for rival in position.gaps if rival != gap for n in rival.missing)
     return within(position, missing, cells)
 
 
@@ -113,12 +113,12 @@ Route = tuple[int, ...]  # the bits of its cells, in the order of the numbers
 
 def own_cells(position: Position) -> dict[Gap, int]:
     """For each gap, the empty cells that only its numbers can fill."""
-    foreign = others(position)
-    return {gap: cells & ~foreign[gap] for gap, cells in position.spread.items()}
+    other_cells = others(position)
+    return {gap: cells & ~other_cells[gap] for gap, cells in position.spread.items()}
 
 
 def all_routes(position: Position, gap: Gap, cells: int, limit: int) -> tuple[Route, ...]:
-    """The routes of a gap that fill the cells ``cells``; empty if routes or walks are too many.
+    """The routes of a gap that fill all ``cells``; empty if routes or walks are too many.
 
     >>> from solver.hidoku.rules.grid import Cell, Grid
     >>> position = Position.of(Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 3}))
@@ -151,12 +151,12 @@ def _has_many_walks(layout: BitLayout, layers: Sequence[int]) -> bool:
 
 
 def _walks(
-    layout: BitLayout, layers: Sequence[int], cells: int, route: Route, near: int
+    layout: BitLayout, layers: Sequence[int], cells: int, route: Route, options: int
 ) -> Iterator[Route]:
-    """The routes that start with ``route`` and continue in ``near``, depth first."""
+    """The routes that start with ``route`` and go on among ``options``, depth first."""
     route_cells = reduce(or_, route, 0)
     steps = len(layers) - len(route) - 1
-    for bit in bits(near & layers[len(route)] & ~route_cells):
+    for bit in bits(options & layers[len(route)] & ~route_cells):
         if (cells & ~route_cells & ~bit).bit_count() > steps:
             continue
         if steps:

@@ -37,11 +37,11 @@ def crowding(position: Position) -> Iterator[Candidate]:
 
 def _crowded(position: Position, gap: Gap, numbers: range) -> Iterator[tuple[int, int]]:
     routes = _few_routes(position, gap, numbers)
-    without = cache(partial(_without, position, gap, numbers))
+    losses_of = cache(partial(_without, position, gap, numbers))
     for at in (0, -1) if routes else ():
         for bit in bits(position.strict[numbers[at]]):
-            why = _common(without(route) for route in routes if route[at] == bit)
-            if why and not set(why) <= set(_common(map(without, routes))):
+            why = _common(losses_of(route) for route in routes if route[at] == bit)
+            if why and not set(why) <= set(_common(map(losses_of, routes))):
                 yield numbers[at], bit
 
 
@@ -49,12 +49,12 @@ def without_room(position: Position, candidate: Candidate) -> Iterator[Refuted]:
     """Why a candidate that fails leaves no room; nothing if nobody would see it."""
     after = _placing(position, candidate)
     gaps = short_first(after)
-    near = {candidate.number - 1, candidate.number + 1}
-    near |= {n for gap in gaps for n in gap.missing if after.strict[n] != position.strict[n]}
+    changes = {candidate.number - 1, candidate.number + 1}
+    changes |= {n for gap in gaps for n in gap.missing if after.strict[n] != position.strict[n]}
     for size in range(1, LONGEST + 1):
         for gap in gaps:
             for numbers in _parts(gap, size):
-                if not near.isdisjoint(numbers):
+                if not changes.isdisjoint(numbers):
                     for why in _needs(after, gap, numbers):
                         yield Refuted(*candidate, why, missing=tuple(numbers))
 
@@ -87,9 +87,9 @@ def _few_routes(position: Position, gap: Gap, numbers: range) -> tuple[Route, ..
 def _common(losses: Iterable[Lost | None]) -> Lost:
     """What has no room on any of the routes that can be taken."""
     common: Lost | None = None
-    for without in losses:
-        if without is not None:
-            common = [lost for lost in without if common is None or lost in common]
+    for loss in losses:
+        if loss is not None:
+            common = [entry for entry in loss if common is None or entry in common]
             if not common:
                 break
     return common or []
@@ -102,34 +102,34 @@ def _without(position: Position, gap: Gap, numbers: range, route: Route) -> Lost
     """
     masks = list(position.strict)
     route_cells = sum(route)
-    lost = Lost()
+    losses = Lost()
     masks[numbers.start : numbers.stop] = route
-    for another, cells in position.spread.items():
-        if cells & route_cells or another == gap:
-            if walk := _walked(position, masks, another, numbers, route_cells):
-                masks[another.missing.start : another.missing.stop] = walk
-            elif another == gap:
+    for rival, cells in position.spread.items():
+        if cells & route_cells or rival == gap:
+            if walk := _walked(position, masks, rival, numbers, route_cells):
+                masks[rival.missing.start : rival.missing.stop] = walk
+            elif rival == gap:
                 return None
             else:
-                lost.append(_without_route(position, another))
+                losses.append(_without_route(position, rival))
     for bit in bits(position.empty & ~reduce(or_, masks)):
-        lost.append(Contradiction(Dead.NO_NUMBER, (), (position.layout.cell(bit),)))
-    return [*lost, *_blocked_through(position, masks)]
+        losses.append(Contradiction(Dead.NO_NUMBER, (), (position.layout.cell(bit),)))
+    return [*losses, *_blocked_through(position, masks)]
 
 
 def _walked(position: Position, masks: Masks, gap: Gap, numbers: range, route_cells: int) -> Masks:
     """The cells of a gap's numbers on walks beside a route, or none."""
-    alone = by_itself(position, gap, masks)
+    gap_masks = by_itself(position, gap, masks)
     stale = 0
     for number in gap.missing:
         if number not in numbers:
-            alone[number] &= ~route_cells
-        if not alone[number]:
+            gap_masks[number] &= ~route_cells
+        if not gap_masks[number]:
             return []
-        if number in numbers or alone[number] != masks[number]:
+        if number in numbers or gap_masks[number] != masks[number]:
             stale |= 7 << number - 1
-    dead = sweep(position.layout, alone, True, position.where, stale & (1 << len(masks)) - 2)
-    return [] if dead else alone[gap.missing.start : gap.missing.stop]
+    dead = sweep(position.layout, gap_masks, True, position.where, stale & (1 << len(masks)) - 2)
+    return [] if dead else gap_masks[gap.missing.start : gap.missing.stop]
 
 
 def _blocked_through(position: Position, masks: Masks) -> Iterator[Contradiction]:
@@ -138,9 +138,9 @@ def _blocked_through(position: Position, masks: Masks) -> Iterator[Contradiction
     paired = position.layout.paired
     for low, high in pairwise(position.gaps):
         number = high.low or 0
-        near = masks[number - 1] | masks[number + 1]
-        is_narrowed = near != strict[number - 1] | strict[number + 1]
-        if low.high == number and is_narrowed and not strict[number] & paired(near):
+        neighbours = masks[number - 1] | masks[number + 1]
+        is_narrowed = neighbours != strict[number - 1] | strict[number + 1]
+        if low.high == number and is_narrowed and not strict[number] & paired(neighbours):
             yield _without_route(position, low, high)
 
 
@@ -148,6 +148,6 @@ def _without_route(position: Position, *gaps: Gap) -> Contradiction:
     """That there is no route from end to end of one gap, or of two with a number between them."""
     start = gaps[0].missing.start
     stop = gaps[-1].missing.stop
-    beside = (start - 1 or 1, *(gap.low for gap in gaps[1:]), min(stop, position.layout.grid.last))
-    numbers = tuple(n for n in beside if n is not None)
+    bounds = (start - 1 or 1, *(gap.low for gap in gaps[1:]), min(stop, position.layout.grid.last))
+    numbers = tuple(n for n in bounds if n is not None)
     return Contradiction(Dead.NO_ROUTE, numbers, places(position, {*numbers} & {*position.where}))

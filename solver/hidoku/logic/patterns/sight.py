@@ -129,8 +129,8 @@ class Sight:
 
     def missing_beside(self, number: int) -> list[int]:
         """Those of the numbers before and after another that are missing."""
-        beside = (number - 1, number + 1)
-        return [n for n in beside if 1 <= n <= self.grid.last and n not in self.where]
+        neighbours = (number - 1, number + 1)
+        return [n for n in neighbours if 1 <= n <= self.grid.last and n not in self.where]
 
     @property
     def open_ends(self) -> list[int]:
@@ -140,10 +140,10 @@ class Sight:
     def ways_into(self, cell: Cell) -> int:
         """How many neighbours can be before or after an empty cell: empty ones, and open ends."""
         bit = self.layout.bit(cell)
-        near = (n for n in self.grid.neighbours(cell) if n in self.board)
+        neighbours = (n for n in self.grid.neighbours(cell) if n in self.board)
         ends = (
             any(self.table.cells_of(n) & bit for n in self.missing_beside(self.board[place]))
-            for place in near
+            for place in neighbours
         )
         return (self.layout.around(bit) & self.empty).bit_count() + sum(ends)
 
@@ -272,27 +272,27 @@ class Table:
             reach = self.layout.around(reach) & self.empty
         return bool(reach)
 
-    def fails(self, cells: Sequence[int], beside: set[int]) -> bool:
+    def fails(self, cells: Sequence[int], numbers: set[int]) -> bool:
         """Whether each number that some cells can have, tried in turn, leaves a gap no walk.
 
-        Only the gaps with numbers ``beside``, or next to those tried, are looked at: the words
+        Only the gaps with those ``numbers``, or next to those tried, are looked at: the words
         speak of no others.
         """
-        open_ = [bit for bit in cells if bit & self.empty]
-        if not open_:
+        vacancies = [bit for bit in cells if bit & self.empty]
+        if not vacancies:
             return False
-        for number in self.numbers_at(open_[0]):
-            table = self.supposing(number, open_[0])
-            near = {*beside, number - 1, number + 1}
-            can_walk = all(map(table.has_walk, table.gaps_with(near)))
-            if can_walk and not table.fails(open_[1:], near):
+        for number in self.numbers_at(vacancies[0]):
+            table = self.supposing(number, vacancies[0])
+            neighbours = {*numbers, number - 1, number + 1}
+            can_walk = all(map(table.has_walk, table.gaps_with(neighbours)))
+            if can_walk and not table.fails(vacancies[1:], neighbours):
                 return False
         return True
 
     def is_stuck(self, number: int) -> bool:
         """Whether a placed number has no two cells beside it for the numbers before and after."""
-        beside = self.cells_of(number - 1) | self.cells_of(number + 1)
-        return not self.layout.paired(beside) & self.masks[number]
+        neighbours = self.cells_of(number - 1) | self.cells_of(number + 1)
+        return not self.layout.paired(neighbours) & self.masks[number]
 
     def taking(self, gap: Gap, route: Route) -> Table | None:
         """The same if some numbers took a route; None if a gap beside them then has no walk."""

@@ -33,9 +33,9 @@ def fillers(table: Table, area: int, gaps: Iterable[Gap]) -> tuple[list[Gap], li
     optional = list[Gap]()
     for gap in gaps:
         masks = [table.cells_of(number) for number in gap]
-        fitting = [part for part in parts if all(mask & part for mask in masks)]
-        if area in fitting:
-            (sure if len(fitting) == 1 else optional).append(gap)
+        homes = [part for part in parts if all(mask & part for mask in masks)]
+        if area in homes:
+            (sure if len(homes) == 1 else optional).append(gap)
     return sure, optional
 
 

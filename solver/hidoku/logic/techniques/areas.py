@@ -57,8 +57,8 @@ class Behind(GapStructure):
         """Whether the area has the door, and the gap doesn't begin in it."""
         table = sight.table
         area = sum(map(sight.layout.bit, self.area))
-        behind = table.layout.around(area) & table.empty & ~area
-        if self.gap not in table.gaps or behind != sight.layout.bit(self.door):
+        doors = table.layout.around(area) & table.empty & ~area
+        if self.gap not in table.gaps or doors != sight.layout.bit(self.door):
             return False
         are_ends = len(self.ends) > 0 and self.ends == sight.ends_of(self.missing[0])
         return are_ends and not _begins(table, self.gap, area)
@@ -85,8 +85,8 @@ class Behind(GapStructure):
     @property
     def _way_in(self) -> str:
         lie = "lies" if len(self.area) == 1 else "lie"
-        behind = f"{capitalised(area_named(self.area))} {lie} behind {cell_name(self.door)}"
-        return f"{behind}, so a path that goes in ends there."
+        premise = f"{capitalised(area_named(self.area))} {lie} behind {cell_name(self.door)}"
+        return f"{premise}, so a path that goes in ends there."
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         if len(self.ends) == 2:
@@ -129,8 +129,8 @@ class FilledPocket(Behind):
         return f"How does the path leave {area_named(self.area)}?"
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        only = f"Only {self._gap} can fill {them(self.area)}, up to the end of the path."
-        return [self._way_in, only]
+        premise = f"Only {self._gap} can fill {them(self.area)}, up to the end of the path."
+        return [self._way_in, premise]
 
 
 def _begins(table: Table, gap: range, area: int) -> bool:
@@ -196,14 +196,14 @@ class _Piece:
     fixed: tuple[Gap, ...]
 
     def steps(self) -> Iterator[Deduction]:
-        loose = [gap for gap in self.gaps if gap not in self.fixed]
+        loose_gaps = [gap for gap in self.gaps if gap not in self.fixed]
         room = self.cells.bit_count() - sum(len(gap.missing) for gap in self.fixed)
-        for gap in loose:
+        for gap in loose_gaps:
             if len(gap.missing) > room:
                 yield self._step(gap, self.cells)
-        fitting = [gap for gap in loose if len(gap.missing) <= room]
-        sums = choices([len(gap.missing) for gap in fitting], room) if fitting else []
-        for gap, (can, can_not) in zip(fitting, sums, strict=True):
+        fillers = [gap for gap in loose_gaps if len(gap.missing) <= room]
+        sums = choices([len(gap.missing) for gap in fillers], room) if fillers else []
+        for gap, (can, can_not) in zip(fillers, sums, strict=True):
             if not can and can_not:
                 yield self._step(gap, self.cells)
             if can and not can_not:
@@ -227,16 +227,16 @@ class _Room:
     gaps: tuple[Gap, ...]
 
     def steps(self) -> Iterator[Deduction]:
-        inside = [gap for gap in self.gaps if self.position.spread[gap] & self.pocket.cells]
-        passing = [gap for gap in inside if ends(gap) and not self._is_begun(gap)]
-        for gap in passing:
+        gaps = [gap for gap in self.gaps if self.position.spread[gap] & self.pocket.cells]
+        passers = [gap for gap in gaps if ends(gap) and not self._is_begun(gap)]
+        for gap in passers:
             if not is_loose(gap):
                 eliminations = within(self.position, gap.missing, self.pocket.cells)
                 yield self._step(gap, eliminations)
-        loose = [gap for gap in passing if is_loose(gap)]
-        filling = [gap for gap in inside if gap not in passing or is_loose(gap)]
-        for gap in loose:
-            yield from self._filled(gap) if filling == [gap] else self._late(gap)
+        loose_ends = [gap for gap in passers if is_loose(gap)]
+        fillers = [gap for gap in gaps if gap not in passers or is_loose(gap)]
+        for gap in loose_ends:
+            yield from self._filled(gap) if fillers == [gap] else self._late(gap)
 
     def _is_begun(self, gap: Gap) -> bool:
         """Whether an end of the gap touches a cell of the pocket that the gap can use."""
@@ -247,8 +247,8 @@ class _Room:
     def _late(self, gap: Gap) -> Iterator[Deduction]:
         """A loose end that goes in stays in, so no more numbers fit than the pocket has cells."""
         size = self.pocket.cells.bit_count()
-        early = gap.missing[:-size] if gap.high is None else gap.missing[size:]
-        yield self._step(gap, within(self.position, early, self.pocket.cells))
+        numbers = gap.missing[:-size] if gap.high is None else gap.missing[size:]
+        yield self._step(gap, within(self.position, numbers, self.pocket.cells))
 
     def _filled(self, gap: Gap) -> Iterator[Deduction]:
         """Only this loose end can fill the pocket, so it ends there, and its door is known too."""

@@ -25,9 +25,9 @@ class OneSide(Claim):
     other: int | None
 
     def places(self, sight: Sight, placement: Candidate) -> bool:
-        beside = {n for n in (self.number - 1, self.number + 1) if 1 <= n <= sight.grid.last}
+        neighbours = {n for n in (self.number - 1, self.number + 1) if 1 <= n <= sight.grid.last}
         numbers = {self.number, self.other or self.number}
-        return numbers <= sight.where.keys() and beside - numbers == {placement.number}
+        return numbers <= sight.where.keys() and neighbours - numbers == {placement.number}
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=(self.number,))
@@ -52,10 +52,10 @@ class JoinedTo(OneSide):
         return f"Look at {self.number} and the cell joined to it."
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        beside = f"The cell joined to {self.number} must hold a number next to it"
+        premise = f"The cell joined to {self.number} must hold a number next to it"
         if self.other is None:
-            return [f"{beside}. {self.number} is an end of the path, so there’s only one."]
-        return [f"{beside}, and {self.other} is placed elsewhere."]
+            return [f"{premise}. {self.number} is an end of the path, so there’s only one."]
+        return [f"{premise}, and {self.other} is placed elsewhere."]
 
 
 @dataclass(frozen=True)
@@ -94,8 +94,8 @@ class OnlyBetween(Claim):
         number, cell = placement
         if not {low, high} <= sight.where.keys() or not low < number < high:
             return False
-        near = sight.within(low, number - low) & sight.within(high, high - number)
-        return near == sight.layout.bit(cell)
+        reach = sight.within(low, number - low) & sight.within(high, high - number)
+        return reach == sight.layout.bit(cell)
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"Look between {numbered((self.low, self.high))}."
@@ -175,20 +175,20 @@ def one_way(position: Position) -> Iterator[Deduction]:
     """The number before or after a placed one that has only one empty neighbour."""
     layout = position.loose.layout
     for number in (end for gap in position.gaps for end in (gap.low, gap.high) if end):
-        near = layout.around(layout.bit(position.where[number])) & position.empty
-        if not is_single(near):
+        neighbours = layout.around(layout.bit(position.where[number])) & position.empty
+        if not is_single(neighbours):
             continue
         missing, opposite = _sides(position, number)
         if len(missing) == 1:
-            single = Candidate(missing[0], layout.cell(near))
+            single = Candidate(missing[0], layout.cell(neighbours))
             yield Deduction(one_way, OnlyWayOn(number, opposite), single)
 
 
 def _sides(position: Position, number: int) -> tuple[list[int], int | None]:
     """The missing numbers before and after a placed one, and the first one that is placed."""
-    beside = [n for n in (number - 1, number + 1) if 1 <= n <= position.layout.grid.last]
-    opposites = (n for n in beside if n in position.where)
-    return [n for n in beside if n not in position.where], next(opposites, None)
+    neighbours = [n for n in (number - 1, number + 1) if 1 <= n <= position.layout.grid.last]
+    opposites = (n for n in neighbours if n in position.where)
+    return [n for n in neighbours if n not in position.where], next(opposites, None)
 
 
 @partial(

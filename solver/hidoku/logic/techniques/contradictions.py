@@ -31,8 +31,8 @@ class Failures(Assumption):
         return _explained(position, candidate)
 
     def round(self, position: Position, budget: Budget) -> tuple[tuple[Deduction, ...], int]:
-        failing, length = soonest(position, budget)
-        return (_step(*failing),) if failing else (), length
+        failures, length = soonest(position, budget)
+        return (_step(*failures),) if failures else (), length
 
 
 @lru_cache(maxsize=200)  # a search for a hint asks about one candidate in several layers

@@ -37,8 +37,8 @@ from solver.hidoku.search.bitboard import BitLayout, bits
 def cuts(position: Position) -> Iterator[Deduction]:
     """Eliminate numbers that would cut off cells if placed in a cell that joins them to others."""
     splits = DoorSplits(position)
-    bad = ((split, splits.unfilled(split)) for split in splits)
-    for claim, out in cut_off(position, bad):
+    failures = ((split, splits.unfilled(split)) for split in splits)
+    for claim, out in cut_off(position, failures):
         yield Deduction(cuts, claim, eliminated=out)
 
 
@@ -64,15 +64,15 @@ class Detour(Structure):
         bit = sight.layout.bit(out.cell)
         if not table.cells_of(out.number) & bit:
             return True
-        beside = {out.number - 1, out.number + 1, self.missing[0]}
-        return table.supposing(out.number, bit).fails(area, beside)
+        numbers = {out.number - 1, out.number + 1, self.missing[0]}
+        return table.supposing(out.number, bit).fails(area, numbers)
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"What can fill {area_named(self.area)}?"
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        only = f"Only {gap_by_itself(self.missing)} fit {area_named(self.area)}, so they go there."
-        return [only, f"With {candidates_named(outs, 'or')}, they couldn’t."]
+        fact = f"Only {gap_by_itself(self.missing)} fit {area_named(self.area)}, so they go there."
+        return [fact, f"With {candidates_named(outs, 'or')}, they couldn’t."]
 
 
 @dataclass(frozen=True)
@@ -91,18 +91,18 @@ class DetourByCell(Detour):
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         fit = "fits" if len(self.fitting) == 1 else "fit"
-        only = f"Only {few_named(self.fitting)} {fit} {area_named(self.area)}."
-        return [only, f"That’s too far for {candidates_named(outs)}."]
+        fact = f"Only {few_named(self.fitting)} {fit} {area_named(self.area)}."
+        return [fact, f"That’s too far for {candidates_named(outs)}."]
 
 
 def _detour(position: Position, gap: Gap, bit: int, outs: tuple[Candidate, ...]) -> Deduction:
     area = position.layout.cells(bit)
     missing = tuple(gap.missing)
-    fitting = tuple(n for n in missing if position.strict[n] & bit)
-    is_near = partial(_is_near, position.layout, position.empty, bit, fitting)
+    numbers = tuple(n for n in missing if position.strict[n] & bit)
+    is_near = partial(_is_near, position.layout, position.empty, bit, numbers)
     if any(map(is_near, outs)):
         return Deduction(detours, Detour(missing, area), eliminated=outs)
-    return Deduction(detours, DetourByCell(missing, area, fitting), eliminated=outs)
+    return Deduction(detours, DetourByCell(missing, area, numbers), eliminated=outs)
 
 
 def _is_near(

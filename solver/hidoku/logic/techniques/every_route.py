@@ -158,8 +158,8 @@ class _Routes:
         if strays:
             yield self._step(strays)
         for bit in bits(reduce(and_, map(sum, self.routes))):
-            if foreign := outside(self.position, self.gap, bit):
-                yield self._step(foreign)
+            if outs := outside(self.position, self.gap, bit):
+                yield self._step(outs)
 
     def _step(
         self, eliminations: tuple[Candidate, ...], placement: Candidate | None = None

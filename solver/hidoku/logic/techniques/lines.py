@@ -48,8 +48,8 @@ class Parting(Structure):
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         out = candidates_named(outs, "or")
-        away = f"{self.low} couldn’t get to {self.high}"
-        return [f"{away} if the path from {self.start} went to {out}."]
+        premise = f"{self.low} couldn’t get to {self.high}"
+        return [f"{premise} if the path from {self.start} went to {out}."]
 
 
 @dataclass(frozen=True)
@@ -135,8 +135,8 @@ def _is_parted(line: Sequence[Side], cell: Cell, entries: Sequence[tuple[int, in
     sides = [at for at, side in enumerate(line) if side.cell == cell]
 
     def parts(at: int, start: int, low: int, high: int) -> bool:
-        between = arc(low, high, len(line))
-        return (between >> at & 1) != (between >> start & 1) and at not in (low, high)
+        stretch = arc(low, high, len(line))
+        return (stretch >> at & 1) != (stretch >> start & 1) and at not in (low, high)
 
     return any(all(parts(at, *entry) for entry in entries) for at in sides)
 
@@ -203,8 +203,8 @@ class _Edge:
         size = len(self.line)
         origin = self.at[cells[start]]
         order = sorted(numbers, key=lambda number: (self.at[cells[number]] - origin) % size)
-        between = arc(self.at[cells[order[0]]], self.at[cells[order[-1]]], size)
-        out = tuple(c for c in candidates if between >> self.at[c.cell] & 1)
+        stretch = arc(self.at[cells[order[0]]], self.at[cells[order[-1]]], size)
+        out = tuple(c for c in candidates if stretch >> self.at[c.cell] & 1)
         if out:
             missing = tuple(dict.fromkeys(number for number, _ in out))
             low, high = sorted((order[0], order[-1]))
@@ -246,12 +246,12 @@ class _Border:
         doors = {gap: self._doors(gap) for gap in crossing}
         for gap, whole_gap in product(crossing, whole):
             if gap != whole_gap:
-                bad = 0
+                places = 0
                 pairs = zip(ends(gap), doors[gap], strict=True)
                 for end, doors_of_end in sorted(pairs, key=lambda pair: pair[0] in ends(whole_gap)):
                     parting = self._parting(doors_of_end, *doors[whole_gap])
-                    yield from self._step(gap, end, whole_gap, parting & ~bad)
-                    bad |= parting
+                    yield from self._step(gap, end, whole_gap, parting & ~places)
+                    places |= parting
 
     def _doors(self, gap: Gap) -> list[list[int]]:
         """For each end of a gap, the sides through which it can enter, as places on the border."""
@@ -259,28 +259,28 @@ class _Border:
         for number, first in ((gap.low, gap.missing[0]), (gap.high, gap.missing[-1])):
             if number is not None:
                 cell = self.position.where[number]
-                near = self.position.layout.cells(self.position.strict[first])
-                doors.append([self.owner[cell, c] for c in near if (cell, c) in self.owner])
+                cells = self.position.layout.cells(self.position.strict[first])
+                doors.append([self.owner[cell, c] for c in cells if (cell, c) in self.owner])
         return doors
 
     def _parting(self, starts: list[int], lows: list[int], highs: list[int]) -> int:
         """The places that, joined with the start, always separate the low end from the high one."""
-        bad = 0
+        places = 0
         length = len(self.line)
         cases = [case for case in product(starts, lows, highs) if self._is_possible(*case)]
         for at, (start, low, high) in enumerate(cases):
-            between = arc(low, high, length)
-            far = arc(high, low, length) if between >> start & 1 else between
-            bad = bad & far if at else far
-        return bad
+            stretch = arc(low, high, length)
+            far_side = arc(high, low, length) if stretch >> start & 1 else stretch
+            places = places & far_side if at else far_side
+        return places
 
     def _is_possible(self, start: int, low: int, high: int) -> bool:
         """Whether two gaps can enter like this, each through a cell of its own."""
         return self.line[start].cell not in (self.line[low].cell, self.line[high].cell)
 
-    def _step(self, gap: Gap, end: int, barrier: Gap, bad: int) -> Iterator[Deduction]:
+    def _step(self, gap: Gap, end: int, barrier: Gap, places: int) -> Iterator[Deduction]:
         position = self.position
-        cells = {self.line[bit.bit_length() - 1].cell for bit in bits(bad)}
+        cells = {self.line[bit.bit_length() - 1].cell for bit in bits(places)}
         eliminations = within(position, gap.missing, sum(map(position.layout.bit, cells)))
         if eliminations:
             area = tuple(sorted({candidate.cell for candidate in eliminations}))

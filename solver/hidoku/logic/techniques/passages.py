@@ -139,17 +139,17 @@ def passages(position: Position) -> Iterator[Deduction]:
         for bit in bits(mask & region):
             numbers[bit] |= 1 << number
     for bit in bits(cells & ~masks[1] & ~masks[last]):
-        beside = numbers[bit] << 1 | numbers[bit] >> 1
-        near = [b for b in bits(layout.around(bit)) if numbers[b] & beside]
-        if len(near) == 2:
-            for cell in near:
-                out = numbers[cell] & ~beside
+        neighbours = numbers[bit] << 1 | numbers[bit] >> 1
+        exits = [b for b in bits(layout.around(bit)) if numbers[b] & neighbours]
+        if len(exits) == 2:
+            for cell in exits:
+                out = numbers[cell] & ~neighbours
                 if out and (eliminations := within(position, _numbers(out), cell)):
                     fits = _numbers(numbers[bit])
-                    beside_it = _numbers(numbers[cell] & beside)
-                    is_few = len(fits) <= _FEW and len(beside_it) <= _FEW
-                    area = (layout.cell(bit), *map(layout.cell, near))
-                    claim = Passage(fits, area, beside_it if is_few else ())
+                    partners = _numbers(numbers[cell] & neighbours)
+                    is_few = len(fits) <= _FEW and len(partners) <= _FEW
+                    area = (layout.cell(bit), *map(layout.cell, exits))
+                    claim = Passage(fits, area, partners if is_few else ())
                     yield Deduction(passages, claim, eliminated=eliminations)
 
 
@@ -179,9 +179,9 @@ def loose_ends(position: Position) -> Iterator[Deduction]:
         yield Deduction(loose_ends, OneWayOut((), (placement.cell,)), placement)
     open_ends = _open(loose)
     if len(open_ends) == 2:
-        dead = list(bits(_dead_ends(loose)))
-        if len(dead) == 2 and (out := within(loose, open_ends, ~sum(dead))):
-            claim = OneWayOut(open_ends, loose.layout.cells(sum(dead)))
+        dead_ends = list(bits(_dead_ends(loose)))
+        if len(dead_ends) == 2 and (out := within(loose, open_ends, ~sum(dead_ends))):
+            claim = OneWayOut(open_ends, loose.layout.cells(sum(dead_ends)))
             yield Deduction(loose_ends, claim, eliminated=out)
 
 
@@ -210,9 +210,9 @@ def _dead_ends(position: Position) -> int:
             into = layout.around(bit)
         else:
             number = position.board[layout.cell(bit)]
-            beside = (n for n in (number - 1, number + 1) if 0 < n < len(masks))
+            neighbours = (n for n in (number - 1, number + 1) if 0 < n < len(masks))
             into = 0
-            for n in beside:
+            for n in neighbours:
                 into |= masks[n] & empty
         twice |= once & into
         once |= into

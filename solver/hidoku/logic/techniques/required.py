@@ -38,11 +38,11 @@ Walk = Callable[[int], int]  # the cells of a walk that avoids a mask, 0 if ther
 )
 def bottlenecks(position: Position) -> Iterator[Deduction]:
     """Eliminate other numbers from cells without which two placed numbers aren't connected."""
-    foreign = others(position)
+    other_cells = others(position)
     for gap in looked_at(position):
         if gap.low is not None and gap.high is not None:
             walk = partial(_joined, position, gap)
-            for claim, out in _reserved(position, gap, Bottleneck, _needed(walk, foreign[gap])):
+            for claim, out in _reserved(position, gap, Bottleneck, _needed(walk, other_cells[gap])):
                 yield Deduction(bottlenecks, claim, eliminated=out)
 
 
@@ -62,10 +62,10 @@ def required_cells(position: Position) -> Iterator[Deduction]:
 
 
 def _required(position: Position, walk_finder: Walked) -> Iterator[Deduction]:
-    foreign = others(position)
+    other_cells = others(position)
     for gap in looked_at(position):
         walk = partial(walk_finder, position, gap)
-        for claim, out in _reserved(position, gap, EveryRoute, _needed(walk, foreign[gap])):
+        for claim, out in _reserved(position, gap, EveryRoute, _needed(walk, other_cells[gap])):
             yield Deduction(required_cells, claim, eliminated=out)
 
 
@@ -128,7 +128,7 @@ def _traced(position: Position, layers: Sequence[int], last: int) -> int:
     """The cells of one route back through the layers from the last; 0 if that is empty."""
     bit = route = last & -last
     for layer in reversed(layers[:-1]):
-        near = position.layout.around(bit) & layer
-        bit = near & -near
+        neighbours = position.layout.around(bit) & layer
+        bit = neighbours & -neighbours
         route |= bit
     return route

@@ -95,11 +95,11 @@ def naked(position: Position) -> Iterator[Deduction]:
     """Eliminate other numbers from the cells that two or three numbers need for themselves."""
     missing = [number for gap in position.gaps for number in gap.missing]
     masks = {n: position.strict[n] for n in missing if 1 < position.strict[n].bit_count() <= MOST}
-    plain = {step.eliminated: step.claim for step in free_neighbours(position)}
+    claims = {step.eliminated: step.claim for step in free_neighbours(position)}
     for numbers, cells in _groups(masks):
         rivals = (number for number in missing if number not in numbers)
         if eliminations := within(position, rivals, cells):
-            claim = plain.get(eliminations) or NeedCells(numbers, position.layout.cells(cells))
+            claim = claims.get(eliminations) or NeedCells(numbers, position.layout.cells(cells))
             yield Deduction(naked, claim, eliminated=eliminations)
 
 
@@ -124,11 +124,11 @@ def free_neighbours(position: Position) -> Iterator[Deduction]:
         number = low.high
         if number is None or number != high.low:
             continue
-        near = layout.around(layout.bit(position.where[number])) & position.empty
-        beside = (number - 1, number + 1)
-        rivals = (n for gap in position.gaps for n in gap.missing if n not in beside)
-        if near.bit_count() == 2 and (out := within(position, rivals, near)):
-            yield Deduction(free_neighbours, FreeNeighbours(number, beside), eliminated=out)
+        cells = layout.around(layout.bit(position.where[number])) & position.empty
+        pair = (number - 1, number + 1)
+        rivals = (n for gap in position.gaps for n in gap.missing if n not in pair)
+        if cells.bit_count() == 2 and (out := within(position, rivals, cells)):
+            yield Deduction(free_neighbours, FreeNeighbours(number, pair), eliminated=out)
 
 
 @partial(
@@ -182,7 +182,7 @@ def _groups(masks: Mapping[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
         unions |= dict.fromkeys(masks[a] | masks[b] for a, b in combinations(keys, 2))
     for size in range(2, MOST + 1):
         for union in (mask for mask in unions if mask.bit_count() == size):
-            near = sorted({key for bit in bits(union) for key in holders[bit]})
-            group = tuple(key for key in near if not masks[key] & ~union)
+            members = sorted({key for bit in bits(union) for key in holders[bit]})
+            group = tuple(key for key in members if not masks[key] & ~union)
             if len(group) == size:
                 yield group, union

@@ -213,8 +213,8 @@ def corners(position: Position) -> Iterator[Deduction]:
     """Both kinds of singles, if the cells before and after a number must differ."""
     weak = Singles(position, False)
     singles = Singles(position, True)
-    plain = {single.placed for single in (*weak.by_number(), *weak.by_cell())}
+    placements = {single.placed for single in (*weak.by_number(), *weak.by_cell())}
     strict = (*singles.nearest_numbers(), *singles.by_cell())
     first = {single.placed: single for single in reversed(strict)}
     places = dict.fromkeys(single.placed for single in strict)
-    yield from _steps(corners, (first[place] for place in places if place not in plain))
+    yield from _steps(corners, (first[place] for place in places if place not in placements))
