@@ -114,14 +114,12 @@ def described(name: str) -> tuple[str, str]:
     if board_of_day := find_day(name):
         return board_of_day.title, "Everyone gets the same board on this day (UTC)."
     board = _named(name)
-    return title_of_request(board.request), _source(board)
-
-
-def _source(board: BoardName) -> str:
     sentence = f"Made with seed {board.seed}"
     if board.is_current:
-        return f"{sentence}: this link always gives the same board."
-    return f"{sentence} by version {board.version} of the board generator, and stored here."
+        source = f"{sentence}: this link always gives the same board."
+    else:
+        source = f"{sentence} by version {board.version} of the board generator, and stored here."
+    return title_of_request(board.request), source
 
 
 def title_of(name: str) -> str:

@@ -81,6 +81,11 @@ def show(
     open_draft: OpenDraft, state: Asked | None = None, status: int = 200
 ) -> ResponseReturnValue:
     state = state or read_asked()
+    name = own_name(open_draft.draft.grid)
+    is_saved = name in (state.saved, open_draft.name) and find_board(store(), name)
+    drafts = list[tuple[str, str]]()
+    if not (open_draft.stored or wants_fragment()):
+        drafts += readable(_listed, store().unfinished(current_player() or "", KIND, MOST_DRAFTS))
     return render(
         "hidoku/editor/editor.html",
         "hidoku/editor/_editor.html",
@@ -88,21 +93,10 @@ def show(
         editor=show_editor(open_draft.draft, state),
         opened=open_draft,
         address=address(open_draft),
-        saved=_saved_name(open_draft, state),
-        drafts=() if open_draft.stored or wants_fragment() else _open_drafts(),
+        saved=name if is_saved else "",
+        drafts=drafts,
         most_drafts=MOST_DRAFTS,
     )
-
-
-def _saved_name(open_draft: OpenDraft, state: Asked) -> str:
-    """Return the name of the board as it is now, if it was saved from this page or earlier."""
-    name = own_name(open_draft.draft.grid)
-    return name if name in (state.saved, open_draft.name) and find_board(store(), name) else ""
-
-
-def _open_drafts() -> list[tuple[str, str]]:
-    drafts = store().unfinished(current_player() or "", KIND, MOST_DRAFTS)
-    return list(readable(_listed, drafts))
 
 
 def _listed(record: StoredGame) -> tuple[str, str]:

@@ -171,9 +171,10 @@ def _differing(paths: tuple[Path, ...]) -> tuple[Cell, ...]:
 def show_verdict(grid: Grid, judgement: Judgement) -> ShownVerdict:
     ambiguity = _few(judgement)
     lines = grade_text(judgement.grade, judgement.verdict).splitlines() if judgement.grade else []
+    is_open = judgement.is_long and judgement.verdict is Verdict.UNDECIDED
     return ShownVerdict(
         kind=judgement.verdict.value,
-        headline=_headline(judgement),
+        headline="Not decided" if is_open else HEADLINES[judgement.verdict],
         sentences=(*_sentences(grid, judgement), *lines[:1]),
         techniques=times_of(judgement.grade) if judgement.grade else (),
         deciding=ShownGiven(*ambiguity.given) if ambiguity else None,
@@ -181,11 +182,6 @@ def show_verdict(grid: Grid, judgement: Judgement) -> ShownVerdict:
         views=_views(judgement),
         can_think=judgement.is_cut_short and not judgement.is_long,
     )
-
-
-def _headline(judgement: Judgement) -> str:
-    is_open = judgement.is_long and judgement.verdict is Verdict.UNDECIDED
-    return "Not decided" if is_open else HEADLINES[judgement.verdict]
 
 
 def _sentences(grid: Grid, judgement: Judgement) -> tuple[str, ...]:

@@ -59,7 +59,10 @@ def download(name: str, form: str) -> ResponseReturnValue:
     """Send a board as a file, solved on request; 503 if that takes a moment."""
     grid = load_puzzle(name).grid
     is_solved = "solution" in request.args
-    board = _solution(grid) if is_solved else grid.given
+    solutions = solutions_of(grid).solutions if is_solved else ()
+    if is_solved and not solutions:
+        abort(404)  # none is found in time
+    board = board_of(solutions[0]) if is_solved else grid.given
     response = _file(grid, board, form, f"hidoku-{name}{'-solution' * is_solved}")
     response.headers["Cache-Control"] = KEPT
     response.add_etag()
@@ -72,12 +75,6 @@ def download_position(game_id: str, form: str) -> ResponseReturnValue:
         abort(403, RACED_ON)
     play = load(game_id).play
     return _file(play.grid, play.board, form, f"hidoku-{game_id}")
-
-
-def _solution(grid: Grid) -> Board:
-    """Return the first solution; 404 if none is found in time."""
-    solutions = solutions_of(grid).solutions
-    return board_of(solutions[0]) if solutions else abort(404)
 
 
 def _file(grid: Grid, board: Board, form: str, name: str) -> AnyResponse:

@@ -119,7 +119,8 @@ def take() -> ResponseReturnValue:
     adjacency = request.form.get("adjacency", "")
     text = separate_rows(request.form.get("text", ""))
     try:
-        text = _uploaded() or text
+        file = request.files.get("file")
+        text = decode(file.read(), file.filename) if file and file.filename else text
         if not text.strip():
             raise FormError(NOTHING)
         board_text = _read(text, adjacency, request.form)
@@ -138,19 +139,10 @@ def _store_and_redirect(grid: Grid) -> ResponseReturnValue:
     destination = request.form.get("then", "")
     if destination == "play":
         return begin_game(name, Play(grid))
-    return redirect(_next_page(name, destination), 303)
-
-
-def _uploaded() -> str:
-    """Return the text of the uploaded file, or "" without one. Raises FormError."""
-    file = request.files.get("file")
-    return decode(file.read(), file.filename) if file and file.filename else ""
-
-
-def _next_page(name: str, destination: str) -> str:
     if destination == "edit":
-        return url_for("editor.editor", board=name)
-    return url_for("watch.watch" if destination == "watch" else "boards.board", name=name)
+        return redirect(url_for("editor.editor", board=name), 303)
+    page = "watch.watch" if destination == "watch" else "boards.board"
+    return redirect(url_for(page, name=name), 303)
 
 
 @blueprint.errorhandler(RequestEntityTooLarge)

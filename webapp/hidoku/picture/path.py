@@ -75,21 +75,22 @@ def bridges(grid: Grid, steps: Mapping[int, list[Step]]) -> Mapping[int, list[St
 
 def middle_of(plan: BoardPlan, step: Step) -> Stroke:
     """Return the middle part of a step, where it passes over what it crosses."""
-    (x, y), (goal_x, goal_y) = map(plan.centre, step)
-    across, down = BRIDGE * (goal_x - x), BRIDGE * (goal_y - y)
-    x, y = (x + goal_x) / 2, (y + goal_y) / 2
-    return Stroke(*rounded(x - across, y - down), *rounded(x + across, y + down))
+    return _middle(BRIDGE, *map(plan.centre, step))
 
 
 def join_strokes(grid: Grid, plan: BoardPlan) -> tuple[Stroke, ...]:
-    return tuple(_join(*map(plan.centre, cells)) for cells in sorted(grid.joined))
+    return tuple(_middle(SHARE, *map(plan.centre, cells)) for cells in sorted(grid.joined))
 
 
-def _join(start: Point, goal: Point) -> Stroke:
+def _middle(share: float, start: Point, goal: Point) -> Stroke:
+    """Return as much of the way on each side of its middle."""
+    return Stroke(*between(start, goal, 0.5 - share), *between(start, goal, 0.5 + share))
+
+
+def between(start: Point, goal: Point, share: float) -> Point:
+    """Return the point after a share of the way."""
     (x, y), (goal_x, goal_y) = start, goal
-    across, down = SHARE * (goal_x - x), SHARE * (goal_y - y)
-    x, y = (x + goal_x) / 2, (y + goal_y) / 2
-    return Stroke(*rounded(x - across, y - down), *rounded(x + across, y + down))
+    return rounded(x + share * (goal_x - x), y + share * (goal_y - y))
 
 
 def lines_text(steps: Iterable[tuple[Point, Point]]) -> str:

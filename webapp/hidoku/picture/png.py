@@ -10,7 +10,7 @@ from __future__ import annotations
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from webapp.cards import Canvas
 from webapp.hidoku.picture.geometry import BoardPlan
-from webapp.hidoku.picture.path import Stroke
+from webapp.hidoku.picture.path import Point, Stroke
 from webapp.hidoku.picture.svg import (
     EDGE,
     GIVEN,
@@ -20,7 +20,6 @@ from webapp.hidoku.picture.svg import (
     RIM,
     RIM_WIDE,
     Drawing,
-    Point,
     Tile,
 )
 from webapp.work.limits import BRIEF_LIMIT

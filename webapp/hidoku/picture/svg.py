@@ -30,7 +30,7 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from webapp.hidoku.picture.geometry import TALL, BoardPlan
 from webapp.hidoku.picture.model import words_of
-from webapp.hidoku.picture.path import Stroke, bridges, join_strokes, middle_of, steps_by_hue
+from webapp.hidoku.picture.path import Point, Stroke, bridges, join_strokes, middle_of, steps_by_hue
 from webapp.http.assets import token
 
 EDGE: Final = 0.12  # around the board
@@ -49,8 +49,6 @@ _RIBBON = """
     #87d4ff #99cfff #acc9ff #bec3ff #cfbdff #dfb8ff #ecb4f2 #f7b0e4
 """
 RIBBON: Final = tuple(_RIBBON.split())
-
-Point = tuple[float, float]
 
 
 class Tile(NamedTuple):

@@ -155,7 +155,9 @@ def show(
         open_play.stored, open_play.play, preferences, play_request or read_request(), answer
     )
     answers = {"hint": answer.hint, "why": answer.why}
-    if before and _is_on_show(before):
+    # whether the visitor's page shows the game before, and can take parts of it
+    is_newest = before and request.form.get("version") == str(before.stored.version)
+    if before and is_newest and wants_fragment() and "marked" in request.form:
         cells = _to_draw(before.play, open_play.play, board)
         if len(cells) < max(ALONE, board.picture.last / 2):
             changes = render_template(
@@ -223,12 +225,6 @@ def _with_hint(open_play: OpenPlay, answer: PlayAnswer) -> PlayAnswer:
     tier = min(answer.tier or paid_tier, paid_tier)
     hint = show_hint(without_tints(open_play.play), tier)
     return replace(answer, hint=hint, marks={**hint.marks, **answer.marks}, notes=hint.notes)
-
-
-def _is_on_show(before: OpenPlay) -> bool:
-    """Say whether the visitor's page shows the game ``before``, and can take parts of it."""
-    is_newest = request.form.get("version") == str(before.stored.version)
-    return wants_fragment() and is_newest and "marked" in request.form
 
 
 def _to_draw(before: Play, after: Play, board: ShownPlay) -> list[ShownCell]:

@@ -226,14 +226,11 @@ def mode(game_id: str) -> ResponseReturnValue:
 def refuse(problem: Exception) -> ResponseReturnValue:
     open_play = load((request.view_args or {}).get("game_id", ""))
     number_text = request.form.get("number", "")[:MOST_TYPED]
-    marks = _already_there(open_play.play, number_text)
+    play = open_play.play
+    standing = play.where.get(int(number_text)) if number_text.isdecimal() else None
+    is_meant = standing is not None and read_cell(request.values) not in play.board
+    # the cell that already holds the number typed for an empty one
+    marks: Marks = {"looked-at": (standing,)} if standing and is_meant else {}
     why = open_form(request.form) if "asked" in request.form else None
     answer = PlayAnswer(problem=str(problem), typed=number_text, marks=marks, why=why)
     return show(open_play, answer, status_of(problem), before=open_play)
-
-
-def _already_there(play: Play, number_text: str) -> Marks:
-    """Mark the cell that already holds the number typed for an empty one."""
-    standing = play.where.get(int(number_text)) if number_text.isdecimal() else None
-    is_meant = standing is not None and read_cell(request.values) not in play.board
-    return {"looked-at": (standing,)} if standing and is_meant else {}

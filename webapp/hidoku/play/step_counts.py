@@ -15,7 +15,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import shortest_route
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
-from webapp.hidoku.picture.path import Point, lines_text
+from webapp.hidoku.picture.path import between, lines_text
 
 MOST_DRAWN: Final = 3  # routes of a hint; more would hide the board
 LAST: Final = 0.45  # of the last step: where its count is, clear of the number in the cell
@@ -108,14 +108,8 @@ def _counted(play: Play, through: Play, start: int, goal: Candidate) -> Iterator
     signs = []
     for count, (cell, (before, after)) in enumerate(zip(route[1:], steps, strict=True), 1):
         share = LAST if cell == goal.cell else HALFWAY if cell in play.board else 1
-        signs.append(RouteSign(*_between(before, after, share), str(count), count > needed))
+        signs.append(RouteSign(*between(before, after, share), str(count), count > needed))
     first, last = steps[0], steps[-1]  # the line begins beside a number, and ends before its goal
-    steps[-1] = last[0], _between(*last, 1 - CLEAR)
-    steps[0] = _between(*first, CLEAR), steps[0][1]
+    steps[-1] = last[0], between(*last, 1 - CLEAR)
+    steps[0] = between(*first, CLEAR), steps[0][1]
     yield ShownRoute(lines_text(steps[:needed]), lines_text(steps[needed:]), tuple(signs))
-
-
-def _between(start: Point, goal: Point, share: float) -> Point:
-    """Return the point that is a share of the way from one to another."""
-    x, y = (before + share * (after - before) for before, after in zip(start, goal, strict=True))
-    return rounded(x, y)

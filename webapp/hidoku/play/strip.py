@@ -160,7 +160,9 @@ def read_preferences() -> Preferences:
     """Return the visitor's preferences, ignoring stored values that aren't known here."""
     settings = room_settings(own_settings(), _ROOM)
     entry_mode = chosen_entry()
-    other_mode = entry_mode or ("next" if _is_touched() else "type")
+    hint = request.headers.get("Sec-CH-UA-Mobile")
+    is_phone = hint == "?1" if hint else "Mobi" in request.headers.get("User-Agent", "")
+    other_mode = entry_mode or ("next" if is_phone else "type")  # a keyboard would hide the board
     mode = settings["mode"] if settings.get("mode") in MODES else other_mode
     return Preferences(
         mode,
@@ -186,9 +188,3 @@ def with_preferences(settings: SettingsDocument, changes: Mapping[str, Any]) -> 
     choices = {**room_settings(settings, _ROOM), **changes}
     values = {name: entry for name, entry in choices.items() if entry is not None}
     return with_room_settings(settings, _ROOM, values)
-
-
-def _is_touched() -> bool:
-    """Say whether the visitor uses a phone, where a keyboard would hide the board."""
-    hint = request.headers.get("Sec-CH-UA-Mobile")
-    return hint == "?1" if hint else "Mobi" in request.headers.get("User-Agent", "")

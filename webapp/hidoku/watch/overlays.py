@@ -181,7 +181,7 @@ def overlays_of(source: OverlayInput) -> Overlays:
         links = tuple(joints(grid, board))
         marks = connection_marks(links)
         overlays = replace(overlays, connections=count_connections(links), marks=marks)
-    if not needs_reading(source):
+    if not {CANDIDATES, "placements"} & {*source.shows}:  # which take most of the time
         return overlays
     position = Position.of(grid, board)  # as a person reads it
     if source.eliminated:
@@ -189,11 +189,6 @@ def overlays_of(source: OverlayInput) -> Overlays:
     if "placements" in source.shows:
         overlays = replace(overlays, placements=placements_left(position))
     return _with_numbers(overlays, source, position) if CANDIDATES in source.shows else overlays
-
-
-def needs_reading(source: OverlayInput) -> bool:
-    """Say whether candidates are asked for, which take most of the time."""
-    return bool({CANDIDATES, "placements"} & set(source.shows))
 
 
 def _with_numbers(overlays: Overlays, source: OverlayInput, position: Position) -> Overlays:

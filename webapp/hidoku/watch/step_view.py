@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Board, Cell
-from solver.hidoku.text.chains import Line, step_lines, step_text
+from solver.hidoku.text.chains import Line, step_lines
 from solver.wording import capitalised
 from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import Picture, draw
@@ -247,10 +247,6 @@ class ShownFrame:
     @property
     def reason(self) -> tuple[str, ...]:
         return tuple(line.text for line in self._lines)
-
-    @property
-    def whole(self) -> str:
-        return step_text(self.step) if self.chain.link else ""
 
     @property
     def arrows(self) -> str:

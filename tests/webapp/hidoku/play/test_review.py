@@ -170,15 +170,22 @@ def test_a_number_drawn_in_a_line_was_not_seen_at_once(player: Player, clock: Cl
     assert "A flat one: drawn in a line" in page
 
 
-@pytest.mark.parametrize("way", ["undo", "retreats"])
+@pytest.mark.parametrize("way", ["undo", "retreats", "supposition/taken-back"])
 def test_a_wrong_line_that_was_undone_is_in_the_review(player: Player, way: str) -> None:
     url = player.new("hidoku/play", board="small")
+    player.move(url, "supposition")
     assert player.move(url, "strokes", cells="1,1 2,2", number=15).status_code == 200
     assert player.move(url, way).status_code == 200
-    for number in MISSING:
+    player.move(url, "supposition")
+    place(player, url, MISSING[0])
+    player.move(url, "supposition/kept")
+    for number in MISSING[1:]:
         place(player, url, number)
     page = read(player, f"{url}/review", "Guesses, hints")
-    assert "You took back 15 to 16, from row 2, column 2 to row 3, column 3." in page
+    help_words = page.partition("Guesses, hints")[2]
+    assert "You took back 15 to 16, from row 2, column 2 to row 3, column 3." in help_words
+    assert help_words.count("You took back") == 1
+    assert "No undo, no hint" not in help_words
 
 
 def test_hexagons_are_counted_along_their_row(
@@ -250,27 +257,6 @@ def test_only_its_player_reads_it_and_only_when_it_is_over(app: Flask, player: P
     for number in MISSING:
         place(player, url, number)
     assert Player(app.test_client()).get(f"{url}/review").status_code == 404
-
-
-def test_what_was_supposed_and_taken_back_is_told(player: Player) -> None:
-    url = player.new("hidoku/play", board="small")
-    first, second, third = MISSING[:3]
-    cells = [f"{PATH[number].row},{PATH[number].column}" for number in (first, second, third)]
-    player.move(url, "placements", cell=cells[0], number=first)
-    player.move(url, "supposition")
-    player.move(url, "placements", cell=cells[2], number=second)
-    player.move(url, "supposition/taken-back")
-    player.move(url, "supposition")
-    player.move(url, "placements", cell=cells[1], number=second)
-    player.move(url, "supposition/kept")
-    for number in MISSING[2:]:
-        place(player, url, number)
-    page = read(player, f"{url}/review")
-    setbacks = page.partition("Guesses, hints, numbers taken back")[2]
-    row, column = (place + 1 for place in PATH[third])
-    assert f"You took back {second}, in row {row}, column {column}." in setbacks
-    assert setbacks.count("You took back") == 1
-    assert "No undo, no hint" not in setbacks
 
 
 def test_the_result_names_the_ideas_one_was_quickest_and_slowest_at(
