@@ -146,8 +146,8 @@ class Figures:
 
     def add(self, turns: Sequence[Turn], fits: Sequence[Flags], thread: Thread) -> None:
         flags = np.logical_and.reduce(fits)
-        told, trial_lines = ([x for x in thread.lines if x.is_trial is so] for so in (False, True))
-        by_thread = self.left_by(told)
+        lines, trial_lines = ([x for x in thread.lines if x.is_trial is so] for so in (False, True))
+        by_thread = self.left_by(lines)
         by_trial = self.left_by(trial_lines)
         for kind, fact in self.sure_facts(flags, turns):
             holds = self.codes.holds(fact)
@@ -169,9 +169,9 @@ class Figures:
             so = np.logical_and.reduce([self.codes.holds(fact) for fact in line.claims])
             self.false += bool((holding & ~so).any())
             self.repeated += any(
-                (told & ~self.codes.holds(f)).any() < told.any()
+                (claim & ~self.codes.holds(f)).any() < claim.any()
                 for f in line.claims
-                for told in claims
+                for claim in claims
             )
             claims += [self.codes.holds(fact) for fact in line.claims]
 

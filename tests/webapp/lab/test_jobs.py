@@ -44,7 +44,7 @@ Result = TypeVar("Result")
 
 
 @pytest.fixture
-def kept(database_url: str) -> Iterator[TaskStore]:
+def rows(database_url: str) -> Iterator[TaskStore]:
     store = Store(database_url)
     store.migrate()
     with store.changing() as connection:
@@ -54,7 +54,7 @@ def kept(database_url: str) -> Iterator[TaskStore]:
 
 
 @pytest.fixture
-def another(database_url: str, kept: TaskStore) -> Iterator[TaskStore]:
+def another(database_url: str, rows: TaskStore) -> Iterator[TaskStore]:
     """The same database, as another server has it open."""
     store = Store(database_url)
     yield TaskStore(store)
@@ -79,13 +79,13 @@ def noted(executor: ForkExecutor, folder: Path) -> Noted:
 
 
 @pytest.fixture
-def make(kept: TaskStore, executor: ForkExecutor) -> Iterator[Make]:
+def make(rows: TaskStore, executor: ForkExecutor) -> Iterator[Make]:
     task_sets: list[LastingTasks] = []
 
     def jobs(
-        to: Executor | None = None, seconds: int = PATIENCE, kept: TaskStore = kept
+        to: Executor | None = None, seconds: int = PATIENCE, rows: TaskStore = rows
     ) -> LastingTasks:
-        task_sets.append(LastingTasks(kept, [Jobs(to or Narrow(executor), seconds)]))
+        task_sets.append(LastingTasks(rows, [Jobs(to or Narrow(executor), seconds)]))
         return task_sets[-1]
 
     yield jobs
@@ -99,7 +99,7 @@ def by(player: str) -> Visitor:
 
 
 def begin(
-    kept: TaskStore,
+    rows: TaskStore,
     player: str,
     study: str,
     start: float,
@@ -107,7 +107,7 @@ def begin(
     check: Check = lambda _: None,
 ) -> StoredTask | None:
     """Store that a study is begun, as another server does."""
-    return kept.begin(by(player), JOBS, study, (start, ends), check)
+    return rows.begin(by(player), JOBS, study, (start, ends), check)
 
 
 def ask(jobs: LastingTasks, visitor: Visitor, study: str) -> StoredTask:
@@ -266,27 +266,27 @@ def test_a_job_ends_at_its_time(make: Make) -> None:
     assert (job.state, job.summary) == (TaskState.FAILED, "It wasn’t finished within its 1 second.")
 
 
-def begun_again(kept: TaskStore, job: StoredTask) -> StoredTask:
+def begun_again(rows: TaskStore, job: StoredTask) -> StoredTask:
     """Let a server lose a run, and another begin the next one of the same job."""
     far = time.time() + 1000
-    again = begin(kept, "bob", job.key, far, far + 60)
+    again = begin(rows, "bob", job.key, far, far + 60)
     assert again is not None
     assert (again.id, again.run) == (job.id, job.run + 1)
     return again
 
 
-def test_what_an_older_run_says_late_is_not_kept(kept: TaskStore) -> None:
+def test_what_an_older_run_says_late_is_not_kept(rows: TaskStore) -> None:
     moment = time.time()
-    old = begin(kept, "ann", "every knuth mini", moment, moment + 60)
+    old = begin(rows, "ann", "every knuth mini", moment, moment + 60)
     assert old is not None
-    fresh = begun_again(kept, old)
-    kept.end(old, TaskState.DONE, "late", "late")
-    assert not kept.report(old, pieces_done=7, pieces=9)
-    assert kept.load(old.id) == fresh
-    assert kept.finding_of(fresh) == ""
-    kept.end(fresh, TaskState.DONE, "right", "right")
-    kept.end(fresh, TaskState.FAILED, "late")
-    assert kept.finding_of(old) == "right"
+    fresh = begun_again(rows, old)
+    rows.end(old, TaskState.DONE, "late", "late")
+    assert not rows.report(old, pieces_done=7, pieces=9)
+    assert rows.load(old.id) == fresh
+    assert rows.finding_of(fresh) == ""
+    rows.end(fresh, TaskState.DONE, "right", "right")
+    rows.end(fresh, TaskState.FAILED, "late")
+    assert rows.finding_of(old) == "right"
 
 
 def test_a_run_ends_when_another_server_begins_the_next(make: Make, another: TaskStore) -> None:
@@ -299,14 +299,14 @@ def test_a_run_ends_when_another_server_begins_the_next(make: Make, another: Tas
     assert (job_now.run, job_now.state, job_now.pieces) == (fresh.run, TaskState.RUNNING, 0)
 
 
-def test_jobs_end_with_the_server(kept: TaskStore, database_url: str, tmp_path: Path) -> None:
+def test_jobs_end_with_the_server(rows: TaskStore, database_url: str, tmp_path: Path) -> None:
     port = next(free_ports())
     address = f"http://127.0.0.1:{port}"
     with running_server(port, tmp_path / "data", {"DATABASE_URL": database_url}):
         until(lambda: does_answer(address))
         RoundRobin([address]).post("/lab/jobs", study=LONG)
-        until(lambda: (job := kept.find(LONG)) is not None and job.pieces > 0)
-    job = kept.find(LONG)
+        until(lambda: (job := rows.find(LONG)) is not None and job.pieces > 0)
+    job = rows.find(LONG)
     assert job is not None
     assert (job.state, "stopped" in job.summary) == (TaskState.FAILED, True)
 
@@ -322,26 +322,26 @@ def test_the_server_ends_in_the_middle_of_work(make: Make, noted: Noted) -> None
 
 
 @pytest.mark.usefixtures("long_silence")
-def test_there_are_limits(kept: TaskStore, make: Make) -> None:
+def test_there_are_limits(rows: TaskStore, make: Make) -> None:
     jobs, moment = make(), time.time()
     for number in range(7):
-        begin(kept, f"player {number // 2}", f"every first {number}", moment, moment + 100)
+        begin(rows, f"player {number // 2}", f"every first {number}", moment, moment + 100)
     with pytest.raises(TooMuchError, match="You have 2 jobs under way"):
         ask(jobs, by("player 0"), LONG)
-    begin(kept, "zoe", "every first 8", moment, moment + 100)
+    begin(rows, "zoe", "every first 8", moment, moment + 100)
     with pytest.raises(TooMuchError, match="as many as can be"):
         ask(jobs, by("ann"), LONG)
-    assert kept.find(LONG) is None
+    assert rows.find(LONG) is None
     with pytest.raises(StudyError):
         ask(jobs, by("ann"), "every perfect super")
 
 
 @pytest.mark.usefixtures("long_silence")
-def test_a_network_has_a_limit_whoever_asks(kept: TaskStore, make: Make) -> None:
+def test_a_network_has_a_limit_whoever_asks(rows: TaskStore, make: Make) -> None:
     jobs, moment = make(), time.time()
     for number in range(4):
         visitor = Visitor(f"player {number}", "192.0.2.1")
-        kept.begin(visitor, JOBS, f"every first {number}", (moment, moment + 100), lambda _: None)
+        rows.begin(visitor, JOBS, f"every first {number}", (moment, moment + 100), lambda _: None)
     with pytest.raises(TooMuchError, match="Your network has 4 jobs under way"):
         ask(jobs, Visitor("ann", "192.0.2.1"), LONG)
     assert ask(jobs, Visitor("ann", "192.0.2.2"), LONG).state is TaskState.RUNNING
@@ -354,15 +354,15 @@ def test_boards_that_differ_in_guesses_have_one_job(make: Make) -> None:
 
 
 def test_the_oldest_of_too_many_are_dropped(
-    kept: TaskStore, monkeypatch: pytest.MonkeyPatch
+    rows: TaskStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("webapp.storage.tasks.MOST_OTHERS", 3)
     moment, names = time.time(), [f"3x{colours}/10" for colours in range(5, 10)]
     studies = [f"every first {name}" for name in ("mini", *names)]
     for age, study in zip(range(120, 0, -20), studies, strict=True):
-        begin(kept, "ann", study, moment - age, moment + 100)
+        begin(rows, "ann", study, moment - age, moment + 100)
     # The youngest is under way, so it does not count; the first is of a preset.
-    keys = {job.key for job in kept.find_all(studies)}
+    keys = {job.key for job in rows.find_all(studies)}
     assert keys == {studies[0], *studies[2:]}
 
 

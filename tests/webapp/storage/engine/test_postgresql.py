@@ -45,56 +45,56 @@ def store(address: str) -> Iterator[Store]:
 
 
 @pytest.fixture
-def other(address: str) -> Iterator[Store]:
+def second_store(address: str) -> Iterator[Store]:
     """The database as somebody else uses it."""
     store = Store(address)
     yield store
     store.close()
 
 
-def end_all(other: Store) -> None:
-    with other.reading() as connection:
+def end_all(second_store: Store) -> None:
+    with second_store.reading() as connection:
         connection.exec_driver_sql(END_ALL)
 
 
-def test_ended_connections_are_found_out_before_use(store: Store, other: Store) -> None:
+def test_ended_connections_are_found_out_before_use(store: Store, second_store: Store) -> None:
     game = store.create(f"ann {id(store)}", "play", "r", "s")
     for _ in range(3):
         with ThreadPoolExecutor(CONNECTIONS) as pool:
             loads = [pool.submit(store.load_any, game.id, "play") for _ in range(4 * CONNECTIONS)]
             assert all(load.result() for load in loads)
-        end_all(other)
+        end_all(second_store)
         assert store.load_any(game.id, "play") == game
-        end_all(other)
+        end_all(second_store)
         game = store.change(game, moves=f"{game.moves}x")
     assert game.moves == "xxx"
 
 
 def test_what_breaks_under_way_is_tried_once_more(
-    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, second_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store.engine.dialect, "do_ping", lambda _: True)  # it ends right after
     game = store.create("ann", "play", "r", "s")
-    end_all(other)
+    end_all(second_store)
     assert store.load_any(game.id, "play") == game
-    end_all(other)
+    end_all(second_store)
     game = store.change(game, moves="x")
-    end_all(other)
+    end_all(second_store)
     assert store.create("ann", "play", "r", "s")
-    end_all(other)
+    end_all(second_store)
     with pytest.raises(StoreGoneError):
         store.create_linked(game, "bob", "play", "s")
     assert store.load_any(game.id, "play") == game
 
 
 def test_nothing_outlasts_the_limits(
-    address: str, store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+    address: str, store: Store, second_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = store.create("ann", "play", "r", "s")
     limits = postgresql.LIMITS.replace("8s", "200ms")
     monkeypatch.setattr(postgresql, "LIMITS", limits)
     impatient = Store(address)
-    with other.changing() as connection:
+    with second_store.changing() as connection:
         connection.exec_driver_sql(f"SELECT 1 FROM games WHERE id = '{game.id}' FOR UPDATE")
         assert impatient.load_any(game.id, "play") == game
         with pytest.raises(StoreBusyError):
