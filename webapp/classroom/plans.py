@@ -34,10 +34,10 @@ PLANS: Final[Mapping[str, ClassPlan]] = {
         "/learn/exercises/one-row/easy/v1-7/sheet?number=12",
         {
             ClassStep("/learn/ideas/feedback", "Feedback: 3 questions", 3): 5,
-            ClassStep("/learn/mastermind/feedback", "Reading the feedback: lesson", 5): 8,
-            ClassStep("/learn/mastermind/one-row", "What a row rules out: lesson", 6): 10,
+            ClassStep("/learn/mastermind/feedback", "Feedback: lesson", 5): 8,
+            ClassStep("/learn/mastermind/one-row", "One row: lesson", 6): 10,
             ClassStep("/learn/ideas/one-row", "One row: 3 questions", 3): 7,
-            ClassStep("/learn/mastermind/two-rows", "What two rows prove together: lesson", 6): 11,
+            ClassStep("/learn/mastermind/two-rows", "Two rows: lesson", 6): 11,
             ClassStep(
                 "/learn/exercises/one-row/medium/v1-7", "One row: one question, medium", 1
             ): 4,
@@ -65,7 +65,7 @@ PLANS: Final[Mapping[str, ClassPlan]] = {
             ClassStep(
                 "/learn/mastermind/not-the-code", "A guess that can’t be the code: lesson", 4
             ): 8,
-            ClassStep("/learn/mastermind/knuth", "Knuth’s minimax: lesson", 5): 10,
+            ClassStep("/learn/mastermind/knuth", "Worst case: lesson", 5): 10,
             ClassStep(
                 "/learn/exercises/compare/medium/v2-6", "Worst case: one question, medium", 1
             ): 4,
@@ -79,10 +79,12 @@ PLANS: Final[Mapping[str, ClassPlan]] = {
             ClassStep(
                 "/learn/stack/three-dead-ends-5", "The stack on Three dead ends: lesson", 3
             ): 8,
-            ClassStep("/learn/ideas/cutting", "Cutting: 3 questions", 3): 8,
+            ClassStep("/learn/ideas/cutting", "Checks: 3 questions", 3): 8,
             ClassStep("/learn/search/propagation", "Propagation: lesson", 4): 9,
             ClassStep("/learn/ideas/propagation", "Propagation: 3 questions", 3): 7,
-            ClassStep("/learn/practice/depth-first/1", "Exercise: depth first: question 1", 1): 4,
+            ClassStep(
+                "/learn/practice/depth-first/1", "Exercise: trying and going back: question 1", 1
+            ): 4,
         },
     ),
     "logic": ClassPlan(
