@@ -146,7 +146,7 @@ SEARCHED = Searched()
 class Objection(Claim):
     """Why some number can't go in some cell.
 
-    ``effort`` is what it asks of a person, from 1 for what is seen at a glance.
+    ``effort`` is the least that it asks of a person, from 1 for what is seen at a glance.
     """
 
     effort: ClassVar[int]
@@ -192,6 +192,7 @@ class Structure(Objection):
 
     missing: tuple[int, ...]
     area: tuple[Cell, ...]
+    effort: ClassVar[int] = 4
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Objection]:
@@ -238,6 +239,8 @@ class GapStructure(Structure):
 @dataclass(frozen=True)
 class Sum(Structure):
     """One that adds up the gaps of the whole board."""
+
+    effort: ClassVar[int] = 8
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Objection]:

@@ -13,7 +13,14 @@ from itertools import chain, islice
 
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest import direct_finders
-from solver.hidoku.logic.objections.registry import AT_A_GLANCE, DIRECT, LAST, STRUCTURE, object_to
+from solver.hidoku.logic.objections.registry import (
+    AT_A_GLANCE,
+    DIRECT,
+    LAST,
+    MOST_WORK,
+    STRUCTURE,
+    object_to,
+)
 from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.failures import by_rounds
 from solver.hidoku.logic.patterns.room import crowding
@@ -27,7 +34,6 @@ from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 MOST_COMPARED = 20  # questions that are compared, those with the fewest alternatives
 EASY = 8  # the work of a reason after which no harder kind of objection is looked for
-MOST_WORK = 90  # of a question that a person follows
 LONGEST = 6  # rounds of a trial
 
 Kinds = tuple[type[Objection], ...]
@@ -57,7 +63,7 @@ class _Search:
         self.sight = self.survey.sight
         self.wanted = placement
         self.budget = budget
-        self.known: dict[Candidate, Objection] = {}
+        self.known: dict[Candidate, Objection | None] = {}
         self.best: Deduction | None = None
         self.work = MOST_WORK  # of the best reason so far
 
@@ -70,6 +76,7 @@ class _Search:
             if self.budget.is_over or (self.best and self.work <= effort):
                 break
             kinds += new_kinds
+            self.known = {out: objection for out, objection in self.known.items() if objection}
             for number, cell in exclude():
                 masks[number] &= ~self.position.layout.bit(cell)
             self._compare(masks, kinds)
@@ -129,10 +136,12 @@ class _Search:
         work = 0
         keys = set[object]()
         for out in alternatives(self.sight, placement, of_cell=of_cell):
-            objection = self.known.get(out) or object_to(self.survey, out, kinds)
+            if out not in self.known:
+                self.known[out] = object_to(self.survey, out, kinds, self.work)
+            objection = self.known[out]
             if objection is None:
                 return None
-            self.known[out] = objections[out] = objection
+            objections[out] = objection
             key = objection.key(of_cell=of_cell)
             work += 0 if key in keys else objection.work
             keys.add(key)

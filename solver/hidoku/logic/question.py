@@ -153,27 +153,55 @@ def alternatives(sight: Sight, placement: Candidate, *, of_cell: bool) -> Iterat
             yield Candidate(rival, cell)
 
 
-class NearMiss(NamedTuple):
-    """A number that comes near a cell, and why it doesn't get there, even over filled cells."""
+class NearGap(NamedTuple):
+    """A gap that doesn't reach a cell, and the steps to it from its ends, even straight."""
 
-    out: Candidate
-    far: TooFar
+    missing: range
+    cell: Cell
+    steps: Mapping[int, int]
+
+    @property
+    def length(self) -> int:
+        """The steps from end to end, or from its only end to the end of the path."""
+        return len(self.missing) + len(self.steps) - 1
+
+    @property
+    def excess(self) -> int:
+        """How many steps longer it would be through the cell."""
+        return sum(self.steps.values()) - self.length
+
+    @property
+    def is_near(self) -> bool:
+        return self.excess <= NEAR
 
 
-def near_misses(sight: Sight, cell: Cell) -> Iterator[NearMiss]:
-    """The nearest number of each gap that comes within two steps of a cell, but not there."""
+def near_gaps(sight: Sight, cell: Cell) -> list[NearGap]:
+    """The gaps that don't reach a cell, the nearest first."""
     bit = sight.layout.bit(cell)
-    for gap in sorted({*sight.gap_at} - {range(0)}, key=lambda gap: gap.start):
-        ends = sight.ends_of(gap.start)
-        if not ends or any(sight.straight[number] & bit for number in gap):
-            continue
-        steps = {end: sight.straight_steps(end, cell) or 0 for end in ends}
-        shortfalls = {n: max(steps[end] - abs(end - n) for end in ends) for n in gap}
-        number = min(gap, key=shortfalls.__getitem__)
-        if shortfalls[number] <= NEAR:
-            start = max(ends, key=lambda end: steps[end] - abs(end - number))
-            objection = TooFar(start, steps[start], is_straight=True)
-            yield NearMiss(Candidate(number, cell), objection)
+    near = list[NearGap]()
+    for gap in {*sight.gap_at} - {range(0)}:
+        steps = {end: sight.straight_steps(end, cell) or 0 for end in sight.ends_of(gap.start)}
+        if steps and not any(sight.straight[number] & bit for number in gap):
+            near.append(NearGap(gap, cell, steps))
+    return sorted(near, key=lambda gap: (gap.excess, gap.missing.start))
+
+
+def nearest_cell(sight: Sight, placed: Candidate) -> tuple[Candidate, TooFar] | None:
+    """The cell that comes nearest to what a number needs, but is too far from an end; if any is."""
+    number = placed.number
+
+    def excess(far: TooFar) -> int:
+        return (far.steps or 0) - abs(far.start - number)
+
+    far: dict[Candidate, TooFar] = {}
+    for cell in sight.layout.cells(sight.empty & ~sight.straight[number]):
+        counts = [
+            TooFar(end, sight.straight_steps(end, cell), is_straight=True)
+            for end in sight.ends_of(number)
+        ]
+        far[Candidate(number, cell)] = max(counts, key=excess)
+    nearest = min(far, key=lambda out: excess(far[out]), default=None)
+    return (nearest, far[nearest]) if nearest else None
 
 
 def question_of(position: Position, step: Deduction) -> AnsweredQuestion | None:

@@ -21,11 +21,13 @@ class Forced(NamedTuple):
     """A number that would have to go in a cell, as the next step of a chain.
 
     ``is_by_cell``: no other number would fit the cell. Otherwise, no other cell fits the number.
+    It follows from those of earlier ``rounds`` of the chain.
     """
 
     number: int
     cell: Cell
     is_by_cell: bool = False
+    round: int = 1
 
 
 @dataclass(frozen=True)

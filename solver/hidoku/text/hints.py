@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from solver.hidoku.logic.claims import ReasonRow
-from solver.hidoku.logic.question import NearMiss
+from solver.hidoku.logic.patterns.sight import Sight
+from solver.hidoku.logic.question import NearGap, nearest_cell
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.phrases import conflict_words, places, standing
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.puzzles import colour_text
-from solver.wording import capitalised
+from solver.wording import capitalised, plural
 
 Texts = tuple[str, str, str]
 
@@ -57,12 +59,36 @@ def hint_words(hint: Hint) -> HintWords:
     )
 
 
-def why_only(misses: Sequence[NearMiss], *, is_of_cell: bool) -> tuple[str, ...]:
-    """Say why nothing else comes to mind: what comes near first, a line each."""
-    if not is_of_cell:
-        return ("Every other empty cell is too far away, even straight over filled cells.",)
-    lines = (f"Not {out.number}: {claim.clause([out], of_cell=True)}" for out, claim in misses)
-    return (*lines, "From every other gap it’s farther, even straight over filled cells.")
+def why_no_other_number(gaps: Sequence[NearGap]) -> Iterator[str]:
+    """Say why no other gap reaches a cell, even straight over filled cells: first the nearest.
+
+    >>> [*why_no_other_number([NearGap(range(12, 14), Cell(0, 0), {11: 2, 14: 2})])]
+    ['14 is 3 after 11, but by way of this cell it’s 2 + 2 steps.']
+    >>> [*why_no_other_number([NearGap(range(98, 101), Cell(0, 0), {97: 5})])]
+    ['From 97 it’s 5 steps, but only 3 numbers are left on that side.']
+    """
+    for at, gap in enumerate(gaps):
+        if at and not gap.is_near:
+            yield f"Every other gap is at least {plural(gap.excess, 'step')} too short."
+            return
+        ends = [*gap.steps]
+        if len(ends) == 1:
+            left = plural(gap.length, "number")
+            verb = "is" if gap.length == 1 else "are"
+            steps = plural(gap.steps[ends[0]], "step")
+            yield f"From {ends[0]} it’s {steps}, but only {left} {verb} left on that side."
+        else:
+            way = " + ".join(str(gap.steps[end]) for end in ends)
+            after = f"{ends[1]} is {gap.length} after {ends[0]}"
+            yield f"{after}, but by way of this cell it’s {way} steps."
+
+
+def why_no_other_cell(sight: Sight, placed: Candidate) -> Iterator[str]:
+    """Say of the other empty cells that a number is too far from them, and name the nearest."""
+    if far := nearest_cell(sight, placed):
+        out, too_far = far
+        yield "Every other empty cell is too far away, even straight over filled cells."
+        yield f"The nearest is {cell_name(out.cell)}: {too_far.clause([out], of_cell=False)}"
 
 
 def hint_texts(hint: Hint) -> Texts:

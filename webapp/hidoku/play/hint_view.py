@@ -10,14 +10,14 @@ from typing import Final
 
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.patterns.sight import Sight
-from solver.hidoku.logic.question import near_misses
+from solver.hidoku.logic.question import near_gaps
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Conflict, MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
-from solver.hidoku.text.hints import HintWords, hint_words, why_only
+from solver.hidoku.text.hints import HintWords, hint_words, why_no_other_cell, why_no_other_number
 from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.play.step_counts import ShownRoute, count_reason, near_routes
 from webapp.hidoku.verdict import solutions_of
@@ -166,8 +166,8 @@ def show_hint(play: Play, tier: int) -> ShownHint:
     is_named = advice.technique is State.WRONG and tier >= 2 and advice.cell
     question = advice.question
     sight = Sight(play.grid, play.board)
-    is_of_cell = question and question.of_cell
-    misses = tuple(near_misses(sight, question.placed.cell)) if question and is_of_cell else ()
+    gaps = near_gaps(sight, question.placed.cell) if question and question.of_cell else []
+    cells = why_no_other_cell(sight, question.placed) if question and not question.of_cell else ()
     return ShownHint(
         tier=tier,
         advice=advice,
@@ -175,10 +175,8 @@ def show_hint(play: Play, tier: int) -> ShownHint:
         marks=marks,
         notes=notes,
         eliminated=_eliminated(play, advice) if tier == 2 else (),
-        routes=(*count_reason(play, advice.reason), *near_routes(play, misses))
-        if tier == 2
-        else (),
-        why_only=why_only(misses, is_of_cell=question.of_cell) if question else (),
+        routes=(*count_reason(play, advice.reason), *near_routes(play, gaps)) if tier == 2 else (),
+        why_only=(*why_no_other_number(gaps), *cells),
         wrong=unexplained(play, [advice.cell]) if is_named and advice.cell else "",
     )
 

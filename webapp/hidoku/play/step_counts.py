@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from solver.hidoku.logic.objections.counted import TooFar
-from solver.hidoku.logic.question import AnsweredQuestion, NearMiss, question_in
+from solver.hidoku.logic.question import AnsweredQuestion, NearGap, question_in
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Play
@@ -73,12 +73,16 @@ def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]
     return (*routes[:MOST_DRAWN], *_crosses(play, question))
 
 
-def near_routes(play: Play, misses: Iterable[NearMiss]) -> Iterator[ShownRoute]:
-    """Yield the routes of what comes near a cell, which end short of it."""
-    bare_play = Play(play.grid.with_givens({}))
-    for candidate, far in misses:
-        for route in _counted(play, bare_play, far.start, candidate):
-            yield ShownRoute(route.within, is_near=True)
+def near_routes(play: Play, gaps: Iterable[NearGap]) -> Iterator[ShownRoute]:
+    """Yield the routes of gaps that come near a cell, which end short of it."""
+    bare = Play(play.grid.with_givens({}))
+    for gap in gaps:
+        if gap.is_near:
+            start = max(gap.steps, key=gap.steps.__getitem__)
+            onward = 1 if start < gap.missing.start else -1
+            number = start + onward * (gap.steps[start] - gap.excess)
+            for route in _counted(play, bare, start, Candidate(number, gap.cell)):
+                yield ShownRoute(route.within, is_near=True)
 
 
 def _crosses(play: Play, question: AnsweredQuestion) -> Iterator[ShownRoute]:

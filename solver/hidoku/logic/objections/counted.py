@@ -54,15 +54,14 @@ class TooFar(Objection):
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         if self.steps is None:
             return f"No empty cells lead there from {self.start}."
-        distance = f"{plural(self.steps, 'step')} from {self.start}"
-        number = outs[0].number
-        if not of_cell:
-            steps = abs(self.start - number)
-            sentence = f"More than {plural(steps, 'step')} from {self.start}."
-            return f"{distance}, but {self._must(number)}." if len(outs) == 1 else sentence
-        if number > self.start:
-            return f"{distance}, so {self.start + self.steps} or more."
-        return f"{distance}, so {self.start - self.steps} or less."
+        away = f"{plural(self.steps, 'step')} from {self.start}"
+        farthest = max((number for number, _ in outs), key=lambda n: abs(n - self.start))
+        if len(outs) == 1:
+            return f"{away}, but {self._must(farthest)}."
+        count = abs(farthest - self.start)
+        if of_cell:
+            return f"{away}, but each is at most {count} from {self.start}."
+        return f"More than {plural(count, 'step')} from {self.start}."
 
     def key(self, *, of_cell: bool) -> object:
         return self if of_cell or self.steps is None else (type(self), self.start)

@@ -81,15 +81,16 @@ class NoRoute(Objection):
 
     ends: tuple[int, ...]
     idea: ClassVar[str] = "corner"
-    effort: ClassVar[int] = 4
+    effort: ClassVar[int] = 7
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         """Unless a number of the gap has no cell then, which is plainer."""
         sight = survey.sight
         objection = cls(sight.ends_of(out.number))
-        if objection.ends and objection.holds(sight, out):
-            after = sight.table.supposing(out.number, sight.layout.bit(out.cell))
+        is_in_reach = sight.table.cells_of(out.number) & sight.layout.bit(out.cell)
+        if objection.ends and is_in_reach and objection.holds(sight, out):
+            after = sight.table_with(out)
             if all(map(after.has_walk, after.gaps_with(objection._part(sight, out)))):
                 yield objection
 
@@ -104,7 +105,8 @@ class NoRoute(Objection):
     def holds(self, sight: Sight, out: Candidate) -> bool:
         if self.ends != sight.ends_of(out.number):
             return False
-        after = sight.table.supposing(out.number, sight.layout.bit(out.cell))
+        sight.table.cells_of(out.number)  # the routes are followed in reach
+        after = sight.table_with(out)
         return after.routes(self._part(sight, out), limit=MOST_ROUTES) == []
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:

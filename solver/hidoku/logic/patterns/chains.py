@@ -72,7 +72,7 @@ class _Chain:
         rounds: list[list[Forced]] = []
         reading = self._after(())
         while reading.dead is None:
-            singles = list(self._singles(reading))
+            singles = [step._replace(round=len(rounds) + 1) for step in self._singles(reading)]
             if not singles:
                 break
             rounds.append(singles)

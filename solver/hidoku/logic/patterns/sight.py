@@ -45,6 +45,10 @@ class Sight:
     def table(self) -> Table:
         return Table(self)
 
+    def table_with(self, out: Candidate) -> Table:
+        """The table if a missing number were in a cell."""
+        return self.table.supposing(out.number, self.layout.bit(out.cell))
+
     @cached_property
     def layout(self) -> BitLayout:
         return layout_of(replace(self.grid, givens=(), joined=frozenset()), frozenset())
@@ -97,11 +101,20 @@ class Sight:
 
     def steps(self, number: int, cell: Cell) -> int | None:
         """How many steps through empty cells lead from a number to a cell; None if none do."""
-        bit = self.layout.bit(cell)
-        steps = 1
-        while not self.within(number, steps) & bit:
-            if self.within(number, steps) == self.within(number, steps - 1) and steps > 1:
+        return self._count_steps(self.where[number], self.layout.bit(cell))
+
+    def steps_between(self, start: Cell, goal: Cell) -> int | None:
+        """The same from an empty cell to another."""
+        return self._count_steps(self.layout.bit(start), self.layout.bit(goal))
+
+    def _count_steps(self, start: int, goal: int) -> int | None:
+        reach = start
+        steps = 0
+        while not reach & goal:
+            fresh = self.layout.around(reach) & self.empty & ~reach
+            if not fresh:
                 return None
+            reach |= fresh
             steps += 1
         return steps
 

@@ -101,7 +101,7 @@ class CutOff(Sum):
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         area = sum(map(sight.layout.bit, self.area))
-        after = sight.table.supposing(out.number, sight.layout.bit(out.cell))
+        after = sight.table_with(out)
         if out.cell != self.cell or area not in pieces(after.layout, after.empty):
             return False
         sure, optional = fillers(after, area, after.gaps)

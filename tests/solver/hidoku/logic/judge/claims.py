@@ -95,7 +95,7 @@ class Scene:
 
     def forces(self, conclusion: Forced) -> bool:
         """Whether no other number fits a cell, or no other cell fits a number."""
-        number, cell, is_by_cell = conclusion
+        number, cell, is_by_cell, _ = conclusion
         if is_by_cell:
             return not any(self.fits(n, cell) for n in self.missing if n != number)
         return not any(self.fits(number, c) for c in self.empty if c != cell)

@@ -60,12 +60,9 @@ class Claimed:
             region |= {c for c in near if is_straight or c not in scene.board}
         return None
 
-    def is_bounded(self, out: Candidate, match: re.Match[str]) -> bool:
-        steps, start, bound = (int(match[n]) for n in (1, 2, 3))
-        is_lower = match[4] == "more"
-        is_short = out.number < bound if is_lower else out.number > bound
-        is_counted = bound == (start + steps if is_lower else start - steps)
-        return self.steps(start, out.cell) == steps and is_counted and is_short
+    def is_nearer(self, out: Candidate, match: re.Match[str]) -> bool:
+        steps, start, limit = (int(match[n]) for n in (1, 2, 3))
+        return self.steps(start, out.cell) == steps > limit >= abs(out.number - start)
 
     def is_farther(self, out: Candidate, match: re.Match[str]) -> bool:
         steps, start, number = (int(match[n]) for n in (1, 2, 3))
@@ -143,23 +140,54 @@ class Claimed:
         return is_named and not self.scene.has_routes([(low, high)], [[out]])
 
     def leaves(self, out: Candidate, match: re.Match[str]) -> bool:
-        if match[2]:
-            [cell] = cells_of(match[1])
-            missing = self.scene.missing
-            fitting = {n for n in missing if self.scene.fits(n, cell)} - {out.number}
-            if not fitting <= few_numbers(match[2]):
+        end, names, itself, number, killer = match.groups()
+        if names:
+            [cell] = cells_of(end)
+            reaching = few_numbers(names)
+            fitting = {n for n in self.scene.missing if self.scene.fits(n, cell)}
+            is_alone = reaching == {out.number}
+            if number and int(number) != out.number:
                 return False
-        return self.scene.placing(out).ends(match[1])
+            if not fitting - {out.number} <= reaching or is_alone != bool(itself):
+                return False
+            if killer and not self._stops(out, killer, cell, reaching - {out.number}):
+                return False
+        return self.scene.placing(out).ends(end)
+
+    def _stops(self, out: Candidate, killer: str, cell: Cell, numbers: set[int]) -> bool:
+        """Whether some numbers don't get to a cell, since another is full or it's too far."""
+        if killer.startswith("only by"):
+            full = replace(self.scene, board={**self.scene.board, out.cell: 0})
+            return not any(full.fits(n, cell) for n in numbers)
+        steps = Claimed(self.scene.placing(out), (), "").steps(out.number, cell)
+        count = re.search(r"(\d+) steps? away", killer)
+        is_so = steps == (int(count[1]) if count else None)
+        is_far = steps is None or all(abs(n - out.number) < steps for n in numbers)
+        gap = self.scene.gap(out.number)
+        return is_so and is_far and all(self.scene.gap(n) == gap for n in numbers)
 
     def follows(self, out: Candidate, match: re.Match[str]) -> bool:
+        """Whether each number follows from those before the last “then”, and then the end."""
         after = self.scene.placing(out)
-        for by_cell, cell, number, only in FORCED.findall(match[1]):
-            [place] = cells_of(cell or only)
-            conclusion = Forced(int(by_cell or number), place, is_by_cell=bool(by_cell))
-            if not after.forces(conclusion):
-                return False
-            after = after.placing(Candidate(conclusion.number, conclusion.cell))
+        for part in match[1].split(", then "):
+            before = after
+            for by_cell, cell, number, only in FORCED.findall(part):
+                [place] = cells_of(cell or only)
+                conclusion = Forced(int(by_cell or number), place, is_by_cell=bool(by_cell))
+                if not before.forces(conclusion):
+                    return False
+                after = after.placing(Candidate(conclusion.number, conclusion.cell))
         return after.ends(match[2])
+
+    def goes_wrong(self, out: Candidate, match: re.Match[str]) -> bool:
+        """Whether a number has no other cells than those named, and each leads to the end."""
+        after = self.scene.placing(out)
+        number = int(match[1])
+        cells = cells_of(match[2])
+        others = [c for c in after.empty if c not in cells]
+        if any(after.fits(number, c) for c in others):
+            return False
+        return all(after.placing(Candidate(number, c)).ends(match[3]) for c in cells)
 
     # Sentences of techniques.
 
@@ -294,7 +322,7 @@ class Claimed:
 
     def would_follow(self, out: Candidate, match: re.Match[str]) -> bool:
         is_named = int(match[1]) == out.number and cells_of(match[2]) == [out.cell]
-        follows = re.fullmatch(r"Then (.*), and (.*)\.", match[3])
+        follows = re.fullmatch(r"Then (.*), so (.*)\.", match[3])
         return is_named and follows is not None and self.follows(out, follows)
 
     def is_sum(self, out: Candidate, match: re.Match[str]) -> bool:
@@ -385,7 +413,7 @@ def _sums(gaps: Sequence[Gap]) -> set[int]:
 
 
 _FORMS: dict[str, Check] = {
-    r"(\d+) steps? from (\d+), so (-?\d+) or (more|less)\.": Claimed.is_bounded,
+    r"(\d+) steps? from (\d+), but each is at most (\d+) from \2\.": Claimed.is_nearer,
     r"(\d+) steps? from (\d+), but (\d+) (?:is (\d+) (after|before)|must be next to) \2\.": (
         Claimed.is_farther
     ),
@@ -405,8 +433,12 @@ _FORMS: dict[str, Check] = {
     r"No route from (\d+) (?:to (\d+)|on) has (.*) t?here without using a cell twice\.": (
         Claimed.is_off_route
     ),
-    r"(?:Each|That) leaves ([^:]*?)(?:: only (.*) reach(?:es)? it)?\.": Claimed.leaves,
-    r"Then (.*), and (.*)\.": Claimed.follows,
+    r"(?:Each|That) leaves ([^:]*?)"
+    r"(?:: only (.*?)( itself)? reach(?:es)? it(?: apart from (\d+))?(?:, and (.*))?)?\.": (
+        Claimed.leaves
+    ),
+    r"Then (.*), so (.*)\.": Claimed.follows,
+    r"Then (\d+) goes in (.*), and (?:either way|each time) (.*)\.": Claimed.goes_wrong,
     r"The cell joined to (\d+) must hold .*?(?:, and (\d+) is placed elsewhere| only one)\.": (
         Claimed.is_joined_on
     ),

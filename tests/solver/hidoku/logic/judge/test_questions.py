@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -9,20 +10,21 @@ from itertools import islice
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.objections.consequences import Leaves
 from solver.hidoku.logic.objections.counted import TooFar
+from solver.hidoku.logic.objections.leaves import LeavesCell
 from solver.hidoku.logic.patterns.sight import Sight
-from solver.hidoku.logic.question import NEAR, AnsweredQuestion, near_misses
+from solver.hidoku.logic.question import AnsweredQuestion, near_gaps
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
+from solver.hidoku.text.hints import why_no_other_cell, why_no_other_number
 from tests.sampling import sample
 from tests.solver.hidoku.logic.boards import board_by_seed
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.questions import Judged
 from tests.solver.hidoku.logic.judge.sentences import Claimed
-from tests.solver.hidoku.logic.judge.words import numbers_of
+from tests.solver.hidoku.logic.judge.words import cells_of, numbers_of
 
 
 def minimal_board(seed: int) -> Grid:
@@ -63,19 +65,73 @@ def test_each_alternative_of_a_hint_has_an_objection_that_is_true() -> None:
     assert {"TooFar", "OneWayIn", "Leaves", "BothNeed"} <= {*kinds}, kinds
 
 
-def test_what_comes_near_a_cell_doesnt_get_there_even_straight() -> None:
-    near = 0
+def test_every_gap_that_doesnt_reach_a_cell_is_too_short_by_as_much_as_is_said() -> None:
+    lines_read = 0
     for play, reason in islice(reasons(boards()), 200):
-        if isinstance(question := reason.claim, AnsweredQuestion) and question.of_cell:
-            question_judge = Judged(play.grid, play.board, question)
-            look = Claimed(question_judge.scene, (), "")
-            for out, far in near_misses(Sight(play.grid, play.board), question.placed.cell):
-                steps = look.steps(far.start, out.cell, is_straight=True)
-                assert abs(far.start - out.number) < steps == far.steps
-                assert steps <= abs(far.start - out.number) + NEAR
-                assert out not in question_judge.considered()
-                near += 1
-    assert near > 20
+        question = reason.claim
+        if not isinstance(question, AnsweredQuestion) or not question.of_cell:
+            continue
+        cell = question.placed.cell
+        judged = Judged(play.grid, play.board, question)
+        scene = judged.scene
+        look = Claimed(scene, (), "")
+        reaching = {scene.gap(n) for n, _ in (*judged.considered(), question.placed)}
+        counts: dict[tuple[int, ...], tuple[int, ...]] = {}  # of each gap the steps and the length
+        for low, high in scene.gaps - reaching:
+            ends = tuple(end for end in (low, high) if end in scene.where)
+            steps = [look.steps(end, cell, is_straight=True) or 0 for end in ends]
+            counts[ends] = (*steps, high - low - (len(ends) < 2))
+        gaps = near_gaps(Sight(play.grid, play.board), cell)
+        for line in why_no_other_number(gaps):
+            numbers = [int(number) for number in re.findall(r"\d+", line)]
+            if line.startswith("Every other gap"):
+                assert min(sum(steps) - length for *steps, length in counts.values()) == numbers[0]
+                counts.clear()
+            else:
+                if "only" in line:
+                    end, *figures = numbers
+                    ends = (end,)
+                else:
+                    high, length, low, *steps = numbers
+                    ends = (low, high)
+                    figures = [*steps, length]
+                assert counts[ends] == tuple(figures)
+                *steps, length = counts.pop(ends)
+                assert sum(steps) > length
+                lines_read += 1
+        assert not {*counts} - {()}
+    assert lines_read > 20
+
+
+def test_no_other_cell_is_nearer_to_what_a_number_needs_than_the_one_named() -> None:
+    lines_read = 0
+    for play, reason in islice(reasons(boards()), 200):
+        question = reason.claim
+        if not isinstance(question, AnsweredQuestion) or question.of_cell or not question.ends:
+            continue
+        judged = Judged(play.grid, play.board, question)
+        look = Claimed(judged.scene, (), "")
+        excess = {
+            cell: max(
+                (look.steps(end, cell, is_straight=True) or 0) - abs(end - question.placed.number)
+                for end, _ in question.ends
+            )
+            for cell in judged.scene.empty
+        }
+        considered = {cell for _, cell in judged.considered()} | {question.placed.cell}
+        lines = [*why_no_other_cell(Sight(play.grid, play.board), question.placed)]
+        assert len(lines) == (2 if {*judged.scene.empty} - considered else 0)
+        for line in lines[1:]:
+            [nearest] = cells_of(line)
+            match = re.search(r"(\d+) steps? from (\d+), but (\d+) (?:is (\d+)|must)", line)
+            assert match
+            count, end, number, needed = (int(group or 1) for group in match.groups())
+            assert number == question.placed.number
+            assert count == look.steps(end, nearest, is_straight=True) > needed
+            assert needed == abs(number - end)
+            assert count - needed == min(n for cell, n in excess.items() if cell not in considered)
+            lines_read += 1
+    assert lines_read > 5
 
 
 def solved_cell(play: Play, number: int) -> Cell:
@@ -114,9 +170,9 @@ def test_an_objection_doesnt_hold_of_what_is_right_nor_with_a_part_changed() -> 
                 wrong = {**question.objections, outs[0]: changed_objection}
                 assert not replace(question, objections=wrong).places(sight, placement)
                 changes += 1
-            if isinstance(objection, Leaves) and objection.fitting:
-                bare_objection = replace(objection, fitting=())
-                assert "reach" not in bare_objection.clause(outs[:1], of_cell=True)
+            if isinstance(objection, LeavesCell) and len(objection.reaching) > 1:
+                bare_objection = replace(objection, reaching=())
+                assert not bare_objection.holds(sight, outs[0])
     assert changes > 5
 
 

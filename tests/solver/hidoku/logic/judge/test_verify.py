@@ -13,7 +13,7 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.claims import Claim
 from solver.hidoku.logic.hints import explain
-from solver.hidoku.logic.objections.consequences import Leaves
+from solver.hidoku.logic.objections.leaves import Leaves
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Refuted

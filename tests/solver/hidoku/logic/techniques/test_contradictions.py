@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
+from itertools import count, groupby
 
 import pytest
 from hypothesis import given
@@ -43,16 +43,19 @@ def told(position: Position) -> list[Deduction]:
     return [step for step in deductions if step]
 
 
-def check_chain(position: Position, refutation: Refuted) -> None:
-    """Each number of the chain is forced in its turn, and the end is dead, but not before."""
-    after = position.placing(Candidate(refutation.number, refutation.cell))
-    for number, cell, is_by_cell in refutation.chain:
-        assert after.close.dead is None
-        bit = position.layout.bit(cell)
-        once, twice = owners(after.strict)
-        assert after.strict[number] & bit
-        assert bool(once & ~twice & bit) if is_by_cell else is_single(after.strict[number])
-        after = after.placing(Candidate(number, cell))
+def check_chain(position: Position, trial: Refuted) -> None:
+    """Each number of the chain is forced by those of earlier rounds, and the end is dead then."""
+    after = position.placing(Candidate(trial.number, trial.cell))
+    for _, links in groupby(trial.chain, key=lambda link: link.round):
+        before = after
+        assert before.close.dead is None
+        for number, cell, is_by_cell, _ in links:
+            bit = position.layout.bit(cell)
+            once, twice = owners(before.strict)
+            assert before.strict[number] & bit
+            is_forced = once & ~twice & bit if is_by_cell else is_single(before.strict[number])
+            assert is_forced
+            after = after.placing(Candidate(number, cell))
     assert after.close.dead is not None
 
 
