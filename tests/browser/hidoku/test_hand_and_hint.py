@@ -163,3 +163,14 @@ def test_on_a_phone_the_last_alternative_is_above_the_bar_and_a_search_is_offere
     assert words["y"] + words["height"] <= box(page, ".bar")["y"]  # beside the button they aren’t
     page.locator("#watch-search").click()
     page.wait_for_url("**by=tries**")
+
+
+def test_what_is_supposed_has_a_rim(new_page: NewPage) -> None:
+    page = new_page(390, 664, has_touch=True, is_mobile=True)
+    bring(page, Grid.of(5, 5, {Cell(0, 0): 1, Cell(4, 4): 25}))
+    go_along(page)
+    use(page, "suppose")
+    cell_at(page, "0,1").tap()
+    expect(page.locator(".tentative")).to_have_count(1)
+    rim = "cell => getComputedStyle(cell, '::before').borderStyle"
+    assert page.locator(".tentative").evaluate(rim) == "dashed"
