@@ -40,6 +40,8 @@ def test_board_words_and_the_way_to_move_are_on_the_screen(new_page: NewPage, pi
         page = new_page(width, height)
         chain(page, 3)
         before = box(page, ".cells")
+        overflow = "board => getComputedStyle(board).overflowX"  # would cut its shadow off
+        assert page.locator(".watching .board").evaluate(overflow) == "visible"
         for selector in (".cells", ".reason", "#step", "#back", "#play", "#next"):
             place = box(page, selector)
             assert place["x"] >= 0, selector

@@ -80,7 +80,6 @@ class ShownSolve:
     """
 
     id: str
-    name: str
     title: str
     heading: str
     picture: Picture
@@ -112,7 +111,6 @@ def show_review(record: StoredGame) -> ShownSolve:
     hints = price_words(record.hints).rstrip(".") if hint_count(record.hints) else "without a hint"
     return ShownSolve(
         id=record.id,
-        name=record.rules,
         title=title_of(record.rules),
         heading=f"Solved in {time_words(int(record.took or record.seconds))}, {hints.lower()}",
         picture=picture,
