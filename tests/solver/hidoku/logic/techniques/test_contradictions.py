@@ -133,10 +133,10 @@ def test_fewest_can_do_without_none(weights: list[int], floor: int) -> None:
 
 def test_a_trial_tells_what_follows_and_then_its_end() -> None:
     why = Contradiction(Dead.NO_CELL, (20, 19, 25), ())
-    chain = Forced(18, Cell(2, 4)), Forced(19, Cell(2, 5), is_by_cell=True)
+    chain = Forced(18, Cell(2, 4)), Forced(19, Cell(2, 5), is_by_cell=True, round=2)
     claim = DeadEnd(Refuted(17, Cell(2, 3), why, chain))
     assert Deduction(contradictions, claim, eliminated=(Candidate(17, Cell(2, 3)),)).lines == [
         "Suppose 17 is in row 3, column 4.",
-        "Then 18 fits only row 3, column 5, then only 19 fits row 3, column 6, and 20 has no cell "
+        "Then 18 fits only row 3, column 5, then only 19 fits row 3, column 6, so 20 has no cell "
         "between 19 and 25.",
     ]
