@@ -85,18 +85,22 @@ class PileTable:
 
 
 def show_piles(
-    face: Face, split: Split, guess: Code = (), few_codes: Sequence[Code] = ()
+    face: Face,
+    split: Split,
+    guess: Code = (),
+    few_codes: Sequence[Code] = (),
+    highest: int = HIGHEST,
 ) -> PileTable:
     """Return how a guess splits the possible codes.
 
-    Few codes are drawn as dots, more as bars; of many piles, only the highest. ``few_codes`` are
-    drawn themselves, the pile of the guess first.
+    Few codes are drawn as dots, more as bars, which aren't as high; of many piles, only the
+    highest. ``few_codes`` are drawn themselves, the pile of the guess first.
     """
     game = face.game
     groups = [(number, size) for number, size in enumerate(split.sizes) if size]
     by_size = sorted(groups, key=lambda group: (group[0] != game.won, -group[1]))
     most_piles = MOST_PILES if game.pegs <= 4 else FEWER_PILES
-    has_dots = split.total <= MOST_DOTS and split.largest <= HIGHEST
+    has_dots = split.total <= MOST_DOTS and split.largest <= highest
     columns = sorted(by_size[:most_piles])
     if few_codes:
         columns = sorted(groups, key=lambda group: (group[0] != game.won, group))

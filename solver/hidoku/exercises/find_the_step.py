@@ -82,8 +82,8 @@ class FindTheStep:
         return checked(self.position, with_reason(self.position, step))
 
     def is_explained(self, answer: StepAnswer) -> bool:
-        """Whether a person can follow why it's right: some trials fail only in a search."""
-        return not (self.technique.assumption and self.step_for(answer).is_searched)
+        """Whether a person can follow why it's right: some fail only in a search."""
+        return not self.step_for(answer).is_searched
 
     @cached_property
     def example(self) -> StepAnswer:

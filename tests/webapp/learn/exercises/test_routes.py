@@ -246,3 +246,10 @@ def test_what_was_tried_goes_with_ones_data(app: Flask, player: Player) -> None:
     player.post("/you/data/erasure", sure="1")
     with app.extensions["store"].reading() as connection:
         assert not connection.execute(select(attempts)).all()
+
+
+def test_piles_beside_each_other_are_all_drawn_as_dots(stranger: Player) -> None:
+    """A bar isn't as high as a pile of dots, so the highest pile wouldn't be seen."""
+    page = stranger.get(f"{HERE}/compare/easy/v2-6").text
+    assert page.count('class="lesson-split"') == 3
+    assert 'class="split-bar"' not in page
