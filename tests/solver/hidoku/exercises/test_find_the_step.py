@@ -154,3 +154,9 @@ def test_a_nudge_says_where_to_look_and_not_what_is_ruled_out(technique: Techniq
         number, cell = answer.candidate
         numbers = re.findall(r"\d+", re.sub(r"row \d+, column \d+", "", nudge))
         assert answer.is_placed or str(number) not in numbers or cell_name(cell) not in nudge
+
+
+def test_an_example_rests_on_no_search_where_another_answer_does() -> None:
+    exercise = make(LEVELS[1], seed_of(technique_named("cut"), 2))
+    assert not all(map(exercise.is_explained, exercise.steps))
+    assert "search" not in " ".join(step_why(exercise, exercise.example))
