@@ -27,7 +27,7 @@ from webapp.http.forms import read_cell
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.codes import fit_words
 from webapp.learn.questions.scene import Scene, feedback_in_words, fill_sentence
-from webapp.mastermind.pile_table import PileTable, show_piles
+from webapp.mastermind.pile_table import MOST_DOTS, PileTable, show_piles
 
 Query = MultiDict[str, str]
 
@@ -44,7 +44,7 @@ def show_guess(scene: Scene, guess: Code, drawn_codes: Sequence[Code] = ()) -> S
     return ShownGuess(
         pegs=face.pegs(guess),
         words=face.code_words(guess),
-        piles=show_piles(face, split(scene.candidates, guess), guess, drawn_codes),
+        piles=show_piles(face, split(scene.candidates, guess), guess, drawn_codes, MOST_DOTS),
     )
 
 
