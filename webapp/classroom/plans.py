@@ -89,7 +89,7 @@ PLANS: Final[Mapping[str, ClassPlan]] = {
     ),
     "logic": ClassPlan(
         "Hidoku by logic",
-        "/learn/hidoku/the-path/print",
+        "/learn/exercises/find-the-step/easy/v2-4/sheet?number=4",
         {
             ClassStep("/learn/hidoku/the-path", "The path: lesson", 5): 8,
             ClassStep("/learn/ideas/between", "Between two numbers: 3 questions", 3): 7,

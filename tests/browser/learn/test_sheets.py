@@ -23,3 +23,15 @@ def test_a_sheet_is_a_page_and_its_solutions_another(new_page: NewPage, pick: Pi
             for paper in ("A4", "Letter"):
                 pages = re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper))
                 assert len(pages) == 2, (number, seed, paper)
+
+
+def test_piles_and_key_pegs_are_seen_on_white_paper(new_page: NewPage) -> None:
+    """Bars of an exercise, which has few styles, and the cards of a lesson, which has most."""
+    page = new_page()
+    page.goto("/learn/exercises/compare/easy/v2-6/sheet?number=4")
+    for part, ink in ((".split-bar", "rgb(0, 0, 0)"), (".key-white", "rgb(68, 68, 68)")):
+        stroke = page.locator(part).first.evaluate("part => getComputedStyle(part).stroke")
+        assert stroke == ink, part
+    page.goto("/learn/mastermind/splitting/print")
+    pegs = page.locator(".paper-codes li").first.locator(".peg").all()
+    assert len({box["y"] for peg in pegs if (box := peg.bounding_box())}) == 1
