@@ -105,10 +105,8 @@ def keys_why(exercise: CountKeys) -> tuple[RowsLine, ...]:
 def figure_words(measure: str, groups: Split) -> str:
     """Write out how the figure of a split is calculated."""
     sizes = sorted((size for size in groups.sizes if size), reverse=True)
-    if measure == "answers":
-        return f"{plural(len(sizes), 'group')}, of {join_words(list(map(str, sizes)))} codes."
     if measure == "worst":
-        return f"The largest of {len(sizes)} groups has {plural(sizes[0], 'code')}."
+        return f"The highest of {len(sizes)} piles has {plural(sizes[0], 'code')}."
     if measure == "average":
         terms = _terms(sizes, lambda size: f"{size} × {size}")
         average = decimal(groups.expected_size)

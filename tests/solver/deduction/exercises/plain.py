@@ -185,7 +185,7 @@ def check_compare(texts: dict[str, Any]) -> None:
         sizes = sizes_of(guess, codes)
         if texts["measure"] == "worst":
             figures.append(max(sizes))
-            assert sentence.endswith(f"groups has {max(sizes)} code{'s' * (max(sizes) > 1)}.")
+            assert sentence.endswith(f"piles has {max(sizes)} code{'s' * (max(sizes) > 1)}.")
         elif texts["measure"] == "average":
             figures.append(sum(size * size for size in sizes) / len(codes))
             assert f"= {figures[-1]:.2f} codes left" in sentence
