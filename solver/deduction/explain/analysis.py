@@ -63,7 +63,7 @@ class GroupSearch(PlanSearch):
         are_alike = 0 < kinds <= game.code_count
         super().__init__(game, candidates, history=history if are_alike else None)
         self._whole = self._places
-        self._made: tuple[int, ...] = ()
+        self._prefix: tuple[int, ...] = ()
         self.first = -1  # what to guess now, once that is needed
 
     def groups(self, guess: int) -> dict[int, Places]:
@@ -80,7 +80,7 @@ class GroupSearch(PlanSearch):
         self._places = self._whole if group is None else group
         if len(self._places) <= 2:
             return 2 * len(self._places) - 1
-        self._made = () if guess < 0 else (guess,)
+        self._prefix = () if guess < 0 else (guess,)
         self._space.allowed_counts[:] = -1
         begin(self._space, self._places, self.depth)
         self.finished = False
@@ -97,7 +97,7 @@ class GroupSearch(PlanSearch):
         return Need(len(self._places), total, worst_case)
 
     def kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
-        return super().kinds_after_guesses((*self._made, *guesses))
+        return super().kinds_after_guesses((*self._prefix, *guesses))
 
 
 def search_for(game: Game, codes: Candidates, turns: Sequence[Turn]) -> GroupSearch | None:

@@ -109,12 +109,12 @@ def diagnose(game: Game, turns: Sequence[Turn]) -> Diagnosis:
     (((0, 1), (1, 2)), 1, [1])
     """
     exclusions = Exclusions(game, turns)
-    if not exclusions.is_contradiction(exclusions.every):
+    if not exclusions.is_contradiction(exclusions.all_turns):
         return Diagnosis(consistent=True)
     search = _Conflicts(exclusions)
     while search.grow():
         pass
-    return _diagnosis(exclusions, search.found, search.complete, MOST_WORK)
+    return _diagnosis(exclusions, search.conflicts, search.complete, MOST_WORK)
 
 
 def diagnose_briefly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
@@ -154,21 +154,21 @@ def smallest_conflict(game: Game, turns: Sequence[Turn]) -> Proof:
 
 
 def _smallest_conflict(exclusions: Exclusions) -> TurnSet:
-    if not exclusions.is_contradiction(exclusions.every):
+    if not exclusions.is_contradiction(exclusions.all_turns):
         raise ValueError("These turns can all be true.")
     search = _Conflicts(exclusions)
-    while not search.found and search.grow():
+    while not search.conflicts and search.grow():
         pass
-    if search.found:
-        return search.found[0]
-    return thinned(exclusions.every, exclusions.is_contradiction)
+    if search.conflicts:
+        return search.conflicts[0]
+    return thinned(exclusions.all_turns, exclusions.is_contradiction)
 
 
 class _Conflicts:
     """The search for conflicts, size by size; ``complete`` once all are found."""
 
     def __init__(self, exclusions: Exclusions) -> None:
-        self.found: list[TurnSet] = []
+        self.conflicts: list[TurnSet] = []
         self.complete = False
         self._exclusions = exclusions
         self._files = list(exclusions.files(0))
@@ -182,7 +182,7 @@ class _Conflicts:
         before = self._consistent[:, None]
         turns = np.int64(1) << np.arange(self._exclusions.turns)
         sets = (before | turns)[turns > before]
-        sets = sets[~_any(sets, self.found, lambda sets, conflict: sets & conflict == conflict)]
+        sets = sets[~_any(sets, self.conflicts, lambda sets, conflict: sets & conflict == conflict)]
         self._looked_at += len(sets)
         if not self._within_bounds():
             return False
@@ -202,13 +202,13 @@ class _Conflicts:
         files = self._exclusions.files(turns)
         self._files.extend(files)
         if not files:
-            self.found.append(turns)
+            self.conflicts.append(turns)
         return bool(files)
 
     def _within_bounds(self) -> bool:
         return (
             self._looked_at <= MOST_SETS
-            and len(self.found) < MOST_CONFLICTS
+            and len(self.conflicts) < MOST_CONFLICTS
             and self._exclusions.work <= MOST_WORK
         )
 
@@ -234,7 +234,7 @@ def _fewest_changes(
     most_work = exclusions.work + work
     steps = Counter[str]()
     at_least = 1
-    clashes = list(conflicts) or [thinned(exclusions.every, exclusions.is_contradiction)]
+    clashes = list(conflicts) or [thinned(exclusions.all_turns, exclusions.is_contradiction)]
     while True:
         suspects = [conflict & ~right for conflict in clashes]
         if not all(suspects):
@@ -246,7 +246,7 @@ def _fewest_changes(
         for change in sets:
             if exclusions.work > most_work:
                 return _Changes([], at_least)
-            remainder = exclusions.every & ~change
+            remainder = exclusions.all_turns & ~change
             if any(remainder & conflict == conflict for conflict in additions):
                 continue
             if not exclusions.is_contradiction(remainder):
@@ -289,7 +289,7 @@ def _corrections(exclusions: Exclusions, changes: Sequence[TurnSet]) -> Iterator
     corrections: dict[int, dict[Feedback, list[Proof]]] = {}
     for change in changes[:MOST_CORRECTED]:
         turns = bits(change)
-        feedbacks = exclusions.feedbacks(exclusions.every & ~change, turns)
+        feedbacks = exclusions.feedbacks(exclusions.all_turns & ~change, turns)
         for turn, options in zip(turns, feedbacks, strict=True):
             for feedback in options:
                 corrections.setdefault(turn, {}).setdefault(feedback, []).append(turns)

@@ -37,27 +37,27 @@ class Exclusions:
         if len(turns) > MOST_TURNS:
             raise ValueError(f"Proofs are found for up to {MOST_TURNS} turns, not {len(turns)}.")
         self.turns = len(turns)
-        self.every: TurnSet = (1 << len(turns)) - 1
+        self.all_turns: TurnSet = (1 << len(turns)) - 1
         self.work = 0
         self._game, self._turns = game, tuple(turns)
         self._file_of = np.zeros(game.secret_count, np.int64)
         for place, turn in enumerate(turns):
             self._file_of |= ~fitting_secrets(game, turn) * np.int64(1 << place)
-        narrow = np.min_scalar_type(self.every)  # up to 16 turns, a fast sort
+        narrow = np.min_scalar_type(self.all_turns)  # up to 16 turns, a fast sort
         files = np.unique(self._file_of.astype(narrow)).astype(np.int64)
         self._files = files[np.lexsort((files, np.bitwise_count(files)))]
-        self._least: dict[TurnSet, tuple[TurnSet, ...]] = {}
+        self._minima: dict[TurnSet, tuple[TurnSet, ...]] = {}
 
     def files(self, turns: TurnSet) -> tuple[TurnSet, ...]:
         """Return the files of some codes that a set of turns leaves; empty only if none is left.
 
         None of these files contains another.
         """
-        if turns not in self._least:
+        if turns not in self._minima:
             files = self._files[self._files & turns == 0][:MOST_FILED]
-            self._least[turns] = tuple(least(files.tolist()))
+            self._minima[turns] = tuple(least(files.tolist()))
             self.work += len(self._files) + ASKING
-        return self._least[turns]
+        return self._minima[turns]
 
     def is_contradiction(self, turns: TurnSet) -> bool:
         return not self.files(turns)

@@ -37,7 +37,7 @@ class LookSearch:
 
     def __init__(self, game: Game, turns: Sequence[Turn], table: CodeTable) -> None:
         self._game, self._turns, self._table = game, turns, table
-        self._every = (1 << len(table.codes)) - 1
+        self._codes = (1 << len(table.codes)) - 1
         self._rows = [code_set(fits) for fits in table.fits]
         self._are_counted = not game.marks_holes and all(
             type(part) is int for turn in turns for part in turn.feedback
@@ -45,12 +45,12 @@ class LookSearch:
         guesses = [turn.code for turn in turns]
         self._facts = [*every_fact(table, guesses, counts=game.counting is not None)]
         self._scores = [[*self._row_scores(row)] for row in range(len(turns))]
-        self._own = [[*self._shown_by(row)] for row in range(len(turns))]
+        self._row_sources = [[*self._shown_by(row)] for row in range(len(turns))]
         kinds = (FactKind.HOLE, FactKind.IN)
         self._cases = [case for case in self._facts if case.fact.kind in kinds]
-        self._told: list[Source] = []
-        self._known = self._every
-        self._most = HARD  # what the next look may cost
+        self._sources: list[Source] = []
+        self._pool = self._codes
+        self._cap = HARD  # what the next look may cost
 
     def _codes_of(self, fact: Fact) -> CodeSet:
         return code_set(self._table.holds(fact))
@@ -79,7 +79,7 @@ class LookSearch:
         """Yield what a row shows by itself, as sources for lines that count another row."""
         fits = self._rows[row]
         none = [score.codes for score in self._scores[row] if not score.fact.count]
-        glance = reduce(and_, none, self._every)
+        glance = reduce(and_, none, self._codes)
         colours = tuple(sorted(set(self._turns[row].code)))
         for fact, codes, weight in self._facts:
             is_whole = fact.kind in WHOLE and fact.colours == colours
@@ -87,31 +87,31 @@ class LookSearch:
                 cost = 0.45 * weight
                 if not glance & ~codes and fact.kind in (FactKind.NOT_HERE, FactKind.OUT):
                     cost = GLANCE_COST
-                yield Source(replace(fact, proof=(row,)), self._every & ~codes, cost, row)
+                yield Source(replace(fact, proof=(row,)), self._codes & ~codes, cost, row)
         for fact, codes, _ in self._scores[row]:
-            yield Source(replace(fact, proof=(row,)), self._every & ~codes, SCORE_COST, row)
+            yield Source(replace(fact, proof=(row,)), self._codes & ~codes, SCORE_COST, row)
 
     def _looks(self, goal: FactSet) -> Iterator[RowLook]:
         """Yield looks at one row, and at two, that show a goal."""
-        rivals = self._known & ~goal.codes
+        rivals = self._pool & ~goal.codes
         if not rivals:
-            yield from self._look(goal, -1, self._told)
+            yield from self._look(goal, -1, self._sources)
         for row, fits in enumerate(self._rows):
             if not fits & rivals:
-                yield from self._look(goal, row, self._told)
+                yield from self._look(goal, row, self._sources)
                 continue
             for mate, other_fits in enumerate(self._rows):
                 if mate != row and not fits & other_fits & rivals:
-                    yield from self._look(goal, row, (*self._told, *self._own[mate]))
+                    yield from self._look(goal, row, (*self._sources, *self._row_sources[mate]))
 
     def _look(self, goal: FactSet, row: int, sources: Iterable[Source]) -> Iterator[RowLook]:
         """Yield the cheapest look at a row from sources that may include those of another row."""
-        fits = self._every if row < 0 else self._rows[row]
-        cover = cheapest_cover(fits & ~goal.codes, sources, self._most)
+        fits = self._codes if row < 0 else self._rows[row]
+        cover = cheapest_cover(fits & ~goal.codes, sources, self._cap)
         if cover is None:
             return
         cost, chosen = cover
-        before = reduce(and_, (~source.kills for source in chosen), self._every)
+        before = reduce(and_, (~source.kills for source in chosen), self._codes)
         scores = () if row < 0 else needed_scores(self._scores[row], before, goal.codes)
         if scores is not None:
             row_sources = [source for source in chosen if source.row >= 0]
@@ -127,7 +127,7 @@ class LookSearch:
 
     def _in_two_cases(self, goal: FactSet) -> Iterator[RowLook]:
         """Yield how rows show a goal: one if something is so, and another if it isn't."""
-        leaks = [fits & self._known & ~goal.codes for fits in self._rows]
+        leaks = [fits & self._pool & ~goal.codes for fits in self._rows]
         cases = []
         for case in self._cases:
             rows = [row for row, codes in enumerate(leaks) if not codes & case.codes]
@@ -141,11 +141,11 @@ class LookSearch:
 
     def _in_cases(self, goal: FactSet, case: FactSet, row: int, mate: int) -> Iterator[RowLook]:
         so, not_so = self._rows[row] & case.codes, self._rows[mate] & ~case.codes
-        cover = cheapest_cover((so | not_so) & ~goal.codes, self._told, self._most - CASES_COST)
+        cover = cheapest_cover((so | not_so) & ~goal.codes, self._sources, self._cap - CASES_COST)
         if cover is None:
             return
         cost, chosen = cover
-        before = reduce(and_, (~source.kills for source in chosen), self._every)
+        before = reduce(and_, (~source.kills for source in chosen), self._codes)
         scores = needed_scores(self._scores[row], before & case.codes, goal.codes)
         otherwise = needed_scores(self._scores[mate], before & ~case.codes, goal.codes)
         if scores and otherwise:

@@ -170,7 +170,7 @@ class ThreadSearch(LookSearch):
         self._lines: list[ThreadLine] = []
         self._is_silent = len(turns) == 1
         sets = (FactSet(fact, self._codes_of(fact), effort(fact)) for fact in goals)
-        self._waiting = [goal for goal in sets if goal.codes != self._every]
+        self._waiting = [goal for goal in sets if goal.codes != self._codes]
 
     def lines(self) -> tuple[ThreadLine, ...]:
         if self._game.marks_holes:
@@ -194,30 +194,30 @@ class ThreadSearch(LookSearch):
 
     def _next_look(self) -> RowLook | None:
         """Return the easiest look that shows something sure, or else one that helps."""
-        self._most = HARD
+        self._cap = HARD
         looks: list[RowLook] = []
         for find in (self._looks, self._in_two_cases):
             if min((look.cost for look in looks), default=HARD) > SIMPLE:
                 for goal in self._waiting:
                     for look in find(goal):
                         looks.append(look)
-                        self._most = min(self._most, look.cost + MARGIN)
+                        self._cap = min(self._cap, look.cost + MARGIN)
         best = min(looks, key=self._worth, default=None)
         return best or self._preparing()
 
     def _worth(self, look: RowLook) -> float:
         hole = 0.8 if look.goal.fact.kind is FactKind.HOLE else 0.0
-        codes = look.left & self._every
+        codes = look.left & self._codes
         gain = sum(not codes & ~goal.codes for goal in self._waiting)
         return look.cost - hole - 0.35 * gain
 
     def _preparing(self) -> RowLook | None:
         """Return a look that excludes most of what hides something sure, for its effort."""
-        self._most = HARD
-        covers = [fits & self._known & ~goal.codes for fits in self._rows for goal in self._waiting]
+        self._cap = HARD
+        covers = [fits & self._pool & ~goal.codes for fits in self._rows for goal in self._waiting]
         gains = []
         for fact in self._facts:
-            rivals = self._known & ~fact.codes
+            rivals = self._pool & ~fact.codes
             remainders = [fits & rivals for fits in self._rows]
             work = fact.effort * (CELL_EFFORT if fact.fact.holes else 1)
             if all(remainders):
@@ -236,10 +236,10 @@ class ThreadSearch(LookSearch):
 
     def _add(self, look: RowLook, facts: Iterable[Fact] = ()) -> None:
         """Add the line of a look, with all that is sure by the same, or else these facts."""
-        codes = look.left & self._every
+        codes = look.left & self._codes
         claims = [goal.fact for goal in self._waiting if not codes & ~goal.codes]
         if not claims:
-            news = [fact for fact in facts if self._known & ~self._codes_of(fact)]
+            news = [fact for fact in facts if self._pool & ~self._codes_of(fact)]
             claims = news or [look.goal.fact]
         source_rows = dict.fromkeys([look.other, *(s.row for s in look.sources)])
         line = ThreadLine(
@@ -258,9 +258,9 @@ class ThreadSearch(LookSearch):
         self._lines.append(line)
         for fact in facts:
             codes = self._codes_of(fact)
-            kills = self._every & ~codes
-            self._told.append(Source(fact, kills, TOLD_COST, -1, len(self._lines)))
-            self._known &= codes
+            kills = self._codes & ~codes
+            self._sources.append(Source(fact, kills, TOLD_COST, -1, len(self._lines)))
+            self._pool &= codes
             self._waiting = [goal for goal in self._waiting if codes & ~goal.codes]
 
     def _read_marks(self) -> None:
@@ -277,7 +277,7 @@ class ThreadSearch(LookSearch):
 
     def _with_list(self) -> tuple[ThreadLine, ...]:
         """Return what marks show, and last what the list of codes shows besides."""
-        old_facts = {source.fact for source in self._told}
+        old_facts = {source.fact for source in self._sources}
         news = [goal.fact for goal in self._waiting if goal.fact not in old_facts]
         colours = {colour for turn in self._turns for colour in turn.code}
         news = [f for f in news if f.kind is not FactKind.OUT or f.colours[0] in colours]
@@ -287,14 +287,14 @@ class ThreadSearch(LookSearch):
 
     def _show_strongest(self) -> None:
         """Add lines with what excludes most codes for the effort of reading it."""
-        self._most = STRONGEST
+        self._cap = STRONGEST
         codes = reduce(and_, self._rows)
         groups = [*self._groups(codes)]
         while len(joined_lines(self._lines)) < MOST_STRONGEST:
-            before = self._known.bit_count()
+            before = self._pool.bit_count()
             worth = []
             for facts, goal in groups:
-                after = max(1, (self._known & goal.codes).bit_count())
+                after = max(1, (self._pool & goal.codes).bit_count())
                 worth.append((log(before / after) / (1 + goal.effort), facts, goal))
             worth.sort(key=lambda entry: -entry[0])
             looks = [
@@ -336,10 +336,10 @@ class ThreadSearch(LookSearch):
                 is_pegs = kind in (FactKind.SOME, FactKind.MOST)
                 by_sum[is_pegs, entry.fact.colours, entry.fact.holes].append(entry)
         for row in range(len(self._rows)):
-            glance = [s for s in self._own[row] if s.fact.kind is FactKind.NOT_HERE]
+            glance = [s for s in self._row_sources[row] if s.fact.kind is FactKind.NOT_HERE]
             weight = GLANCE_EFFORT / max(1, len(glance))
             for source in glance:
-                codes = self._every & ~source.kills
+                codes = self._codes & ~source.kills
                 by_sum[row].append(FactSet(replace(source.fact, proof=()), codes, weight))
         for sets in by_sum.values():
             codes = reduce(and_, (entry.codes for entry in sets))

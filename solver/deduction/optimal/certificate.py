@@ -95,20 +95,20 @@ class _Group:
     feedback: int
     places: Places
     cost: int
-    gained: int = 0
+    gain: int = 0
 
     @property
     def is_asked(self) -> bool:
-        return self.gained > 0
+        return self.gain > 0
 
     def ask(self, cost: int) -> int:
         increase = cost - self.cost
-        self.cost, self.gained = cost, self.gained + increase
+        self.cost, self.gain = cost, self.gain + increase
         return increase
 
     def give_back(self, limit: int) -> int:
-        decrease = min(limit, self.gained)
-        self.cost, self.gained = self.cost - decrease, self.gained - decrease
+        decrease = min(limit, self.gain)
+        self.cost, self.gain = self.cost - decrease, self.gain - decrease
         return decrease
 
 
@@ -117,7 +117,7 @@ class _Writer:
 
     def __init__(self, search: PlanSearch) -> None:
         self._arena = search.arena
-        self._known = KnownCosts(search)
+        self._costs = KnownCosts(search)
         self._waiting: list[dict[bytes, _Asked]] = [{} for _ in range(self._arena.size + 1)]
         self._ask((), np.arange(self._arena.size, dtype=np.uint16), search.bound)
 
@@ -164,7 +164,7 @@ class _Writer:
         return position
 
     def _uncut_by_outcomes(self, places: Places, bound: int) -> tuple[Indices, int]:
-        outcomes, reach = self._known.outcomes_and_reach(places)
+        outcomes, reach = self._costs.outcomes_and_reach(places)
         secret_flags = np.zeros(len(outcomes), np.bool_)
         secret_flags[self._arena.view.own_rows[places]] = True
         cost = 3 * len(places) - outcomes.astype(np.int64) - secret_flags
@@ -207,7 +207,7 @@ class _Writer:
                 group = places[row == feedback]
                 cost = int(least_cost[len(group)])
                 floor = 2 * len(group)
-                if cost < floor and not self._known.is_distinguished(group):
+                if cost < floor and not self._costs.is_distinguished(group):
                     cost = floor
                 groups.append(_Group(feedback, group, cost))
         return sorted(groups, key=lambda group: len(group.places))
@@ -220,7 +220,7 @@ class _Writer:
                 missing -= group.ask(cost)
         for group in open_groups:
             if missing > 0:
-                cost = self._known.up_to(group.cost + missing, group.places, history)
+                cost = self._costs.up_to(group.cost + missing, group.places, history)
                 missing -= group.ask(max(cost, group.cost))
         for group in reversed(open_groups):
             if missing < 0 and self._required_cost(group.places) < group.cost:
@@ -231,7 +231,7 @@ class _Writer:
         offers: list[tuple[bool, int, int, _Group, int]] = []
         for group in groups:
             minimum = self._required_cost(group.places)
-            cost = max(minimum, self._known.quick_bound(group.places))
+            cost = max(minimum, self._costs.quick_bound(group.places))
             if cost > group.cost:
                 offers.append((cost > minimum, group.cost - cost, len(offers), group, cost))
         return [(group, cost) for *_, group, cost in sorted(offers)]

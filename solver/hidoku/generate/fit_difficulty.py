@@ -91,7 +91,7 @@ def fit(thinner: Thinner, groups: Sequence[Group], difficulty: Difficulty) -> tu
     recipe = RECIPES[difficulty]
     removals = _thin_by_stages(thinner, groups, recipe.stages)
     judge = Judge(thinner, difficulty, recipe.graded)
-    judge.gone = [number for stage in removals[:-1] for group in stage for number in group]
+    judge.removals = [number for stage in removals[:-1] for group in stage for number in group]
     for _ in blockwise(removals[-1], len(removals[-1]), judge.allows):
         pass
     return judge.grid, judge.grade or grade(judge.grid, thinner.budget)
@@ -124,30 +124,30 @@ def _thin_by_stages(
 
 
 class Judge:
-    """Lets groups be removed while the board is no harder than requested; ``gone`` are theirs."""
+    """Lets groups be removed (its ``removals``) while the board is no harder than requested."""
 
     def __init__(self, thinner: Thinner, difficulty: Difficulty, gradings: int) -> None:
         self.thinner = thinner
         self.difficulty = difficulty
-        self.left = gradings
-        self.gone: list[int] = []
+        self.gradings = gradings
+        self.removals: list[int] = []
         self.grade: Grade | None = None  # of the current board
 
     @property
     def grid(self) -> Grid:
-        return self.thinner.grid_without(self.gone)
+        return self.thinner.grid_without(self.removals)
 
     def allows(self, block: Sequence[Group]) -> bool:
         """Whether a block can be removed too; nothing can once the gradings are used up."""
-        if not self.left:
+        if not self.gradings:
             return False
-        self.left -= 1
-        removals = [*self.gone, *(number for group in block for number in group)]
+        self.gradings -= 1
+        removals = [*self.removals, *(number for group in block for number in group)]
         new_grade = grade(self.thinner.grid_without(removals), self.thinner.budget)
         cells = self.thinner.shape.last
         is_harder = new_grade.rank > self.difficulty.rank
         if is_harder or count_missing(new_grade, self.difficulty, cells) < 0:
             return False
-        self.gone = removals
+        self.removals = removals
         self.grade = new_grade
         return True

@@ -61,9 +61,9 @@ class _Search:
         self.survey = Survey(position)
         self.position = self.survey.position
         self.sight = self.survey.sight
-        self.wanted = placement
+        self.goal = placement
         self.budget = budget
-        self.known: dict[Candidate, Objection | None] = {}
+        self.objections: dict[Candidate, Objection | None] = {}
         self.best: Deduction | None = None
         self.work = MOST_WORK  # of the best reason so far
 
@@ -76,7 +76,9 @@ class _Search:
             if self.budget.is_over or (self.best and self.work <= effort):
                 break
             kinds += new_kinds
-            self.known = {out: objection for out, objection in self.known.items() if objection}
+            self.objections = {
+                out: objection for out, objection in self.objections.items() if objection
+            }
             for number, cell in exclude():
                 masks[number] &= ~self.position.layout.bit(cell)
             self._compare(masks, kinds)
@@ -84,11 +86,11 @@ class _Search:
 
     def _seen(self) -> Iterator[Deduction]:
         """What a technique places at a glance."""
-        about = self.position.about((self.wanted.number,)) if self.wanted else self.position
+        about = self.position.about((self.goal.number,)) if self.goal else self.position
         for technique, find in direct_finders().items():
             if technique.is_placing and not technique.is_one_a_gap:
                 for step in find(about):
-                    is_asked = self.wanted in {None, step.placed}
+                    is_asked = self.goal in {None, step.placed}
                     if step.placed and is_asked and step.holds(self.sight):
                         yield step
 
@@ -105,7 +107,7 @@ class _Search:
 
     def _compare(self, masks: Masks, kinds: Kinds) -> None:
         """Ask the questions that these masks answer, those with the fewest alternatives first."""
-        singles = (single for single in self._singles(masks) if self.wanted in {None, single[0]})
+        singles = (single for single in self._singles(masks) if self.goal in {None, single[0]})
         questions = [(self._count(*single), *single) for single in singles]
         for _, placement, of_cell in sorted(questions)[:MOST_COMPARED]:
             question = self._ask(placement, of_cell, kinds)
@@ -136,9 +138,9 @@ class _Search:
         work = 0
         keys = set[object]()
         for out in alternatives(self.sight, placement, of_cell=of_cell):
-            if out not in self.known:
-                self.known[out] = object_to(self.survey, out, kinds, self.work)
-            objection = self.known[out]
+            if out not in self.objections:
+                self.objections[out] = object_to(self.survey, out, kinds, self.work)
+            objection = self.objections[out]
             if objection is None:
                 return None
             objections[out] = objection

@@ -102,10 +102,10 @@ class _Paths:
     def __init__(self, play: Play, budget: Budget) -> None:
         self.board = play.board
         self.budget = budget
-        self.left = MOST_SEARCHES
-        self.shown = play.grid.with_givens(play.board)
-        result = solve(self.shown, MOST_PATHS, budget)
-        self.found = list(result.solutions)
+        self.searches = MOST_SEARCHES
+        self.grid = play.grid.with_givens(play.board)
+        result = solve(self.grid, MOST_PATHS, budget)
+        self.paths = list(result.solutions)
         self.are_all = result.complete
         self.is_none = result.verdict is Verdict.NONE
 
@@ -113,13 +113,13 @@ class _Paths:
         """Whether some path has a candidate; None if no search decides that."""
         if self.path_with(claim) or self.are_all:
             return self.path_with(claim) is not None
-        if not self.left or self.budget.is_over:
+        if not self.searches or self.budget.is_over:
             return None
-        self.left -= 1
-        with_it = self.shown.with_givens({**self.board, claim.cell: claim.number})
+        self.searches -= 1
+        with_it = self.grid.with_givens({**self.board, claim.cell: claim.number})
         result = solve(with_it, 1, self.budget)
-        self.found += result.solutions
+        self.paths += result.solutions
         return bool(result.count) or (False if result.complete else None)
 
     def path_with(self, claim: Candidate) -> Path | None:
-        return next((path for path in self.found if path[claim.number - 1] == claim.cell), None)
+        return next((path for path in self.paths if path[claim.number - 1] == claim.cell), None)

@@ -81,10 +81,10 @@ def check_number(play: Play, number: int) -> None:
 
 @dataclass(frozen=True)
 class _Question:
-    """A claim about a board in play that has a solution, or may have; ``shown`` is the board."""
+    """A claim about a board in play that has a solution, or may have; ``grid`` is the board."""
 
     play: Play
-    shown: Grid
+    grid: Grid
     claim: Candidate
     budget: Budget
 
@@ -107,7 +107,7 @@ class _Question:
 
     def _with(self, board: Board, candidate: Candidate) -> Grid:
         """These numbers and a candidate as the givens."""
-        return self.shown.with_givens({**board, candidate.cell: candidate.number})
+        return self.grid.with_givens({**board, candidate.cell: candidate.number})
 
     def _possible(self, path: Path, search: SearchResult) -> WhyReply:
         """Possible, with a path; or certain, if no other cell in reach has one."""

@@ -149,7 +149,7 @@ class SolutionSearch:
     @property
     def result(self) -> SearchResult:
         search = self._search
-        paths = tuple(search.found)
+        paths = tuple(search.solutions)
         return SearchResult(
             solutions=Paths(paths, self._width),
             count=search.count,
@@ -311,16 +311,16 @@ class _Border:
     def __init__(self, grid: Grid, fits: npt.NDArray[np.bool_]) -> None:
         self._grid = grid
         self._fits = fits
-        self._known = fits.sum(axis=1) == 1
-        self._is_numbered = bool(self._known[1:-1].any())
+        self._singles = fits.sum(axis=1) == 1
+        self._is_numbered = bool(self._singles[1:-1].any())
         self.size = min(grid.rows, grid.columns) + 2
-        self.directions = 1 if self._known.any() else 2
+        self.directions = 1 if self._singles.any() else 2
 
     @property
     def first_ends(self) -> int:
         """The bits of the ends that have their cells, so that no other cell can be one."""
-        first = int(self._known[0])
-        last = int(self._known[-1])
+        first = int(self._singles[0])
+        last = int(self._singles[-1])
         return first + 2 * last if first or self._is_numbered else last
 
     def frontiers(self) -> Iterator[Frontier]:
@@ -329,12 +329,12 @@ class _Border:
         order = sorted(grid.cells, key=lambda cell: cell[::turn])
         at = {cell: place for place, cell in enumerate(order)}
         slots = {cell: np.dot(cell[::turn], (self.size - 2, 1)) % self.size for cell in order}
-        singles = np.flatnonzero(self._known).tolist()
+        singles = np.flatnonzero(self._singles).tolist()
         numbers = {grid.cells[self._fits[k].argmax()]: int(k) + 1 for k in singles}
         mates = {1: self.size + 1, grid.last: self.size + 1 + self._is_numbered}
         fits = np.zeros((grid.last + 1, self.size), np.uint8)
         fits_by_cell = dict(zip(grid.cells, self._fits.T, strict=True))
-        gaps = np.diff(np.flatnonzero([True, *self._known, True]))
+        gaps = np.diff(np.flatnonzero([True, *self._singles, True]))
         for cell in order:
             fits[1:, slots[cell]] = fits_by_cell[cell]
             number = numbers.get(cell, -1)
@@ -353,7 +353,7 @@ class _Border:
                 joined=len(partners),
                 closed=_array(slots, closures),
                 fits=fits,
-                known=np.array([0, *np.cumsum(self._known)]),
+                known=np.array([0, *np.cumsum(self._singles)]),
                 longest=int(gaps.max()) - 1,
                 is_last=at[cell] == grid.last - 1,
             )

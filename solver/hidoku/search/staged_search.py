@@ -81,12 +81,12 @@ class StagedSearch:
         self.engine = engine
         self.keep = keep
         self._leaning = leaning
-        self.found: list[bytes] = []
+        self.solutions: list[bytes] = []
         self.is_complete = domains is None or not engine.propagate_fully(domains)
         self._state = np.zeros(search.STATES, np.int64)
         self._root_probes: RootProbes | None = None
         self._learner: Learner | None = None
-        self._learned: list[Places] = []
+        self._new_paths: list[Places] = []
         self._past_conflicts = 0
         self._quota = _QUOTA
         if domains is not None and not self.is_complete:
@@ -98,7 +98,7 @@ class StagedSearch:
         candidates = self._candidates = int(np.bitwise_count(domains).sum())
         self._state[search.PATIENCE] = self._usual_patience if patience is None else patience
         self._domains, self._root = domains, domains.copy()
-        self._known = np.zeros((0, last), np.int64)
+        self._paths = np.zeros((0, last), np.int64)
         self._is_stuck = False
         position = position_of(shape, domains, candidates, self._state)
         choices, marks = np.zeros((2, last), np.int64)
@@ -176,7 +176,7 @@ class StagedSearch:
     def _explore(self, stop: int, limit: int) -> None:
         count = self.count
         goal = count + 1 if count < self.keep else limit
-        status = search.explore(self._search, self._known, stop, goal)
+        status = search.explore(self._search, self._paths, stop, goal)
         if status == SOLVED and count < self.keep:
             self._keep(self.engine.read(self._domains))
         if status == STUCK:
@@ -207,12 +207,12 @@ class StagedSearch:
         status = learner.run(most_conflicts)
         if status == SOLVED:
             path = learner.path
-            if not (self._known == path).all(axis=1).any():
+            if not (self._paths == path).all(axis=1).any():
                 self._note(path)
-                self._learned.append(path)
+                self._new_paths.append(path)
             status = learner.block()
         self.is_complete = status == DONE
-        if len(self._learned) >= self._quota and not self.is_complete:
+        if len(self._new_paths) >= self._quota and not self.is_complete:
             self._go_deep_again(learner)
 
     def _go_deep_again(self, learner: Learner) -> None:
@@ -222,9 +222,9 @@ class StagedSearch:
         learner.
         """
         self._past_conflicts += learner.conflicts
-        self._known = np.vstack([self._known, *self._learned])
+        self._paths = np.vstack([self._paths, *self._new_paths])
         self._learner = None
-        self._learned = []
+        self._new_paths = []
         self._is_stuck = False
         self._quota *= 2
         patience = int(self._state[search.NODES]) - search.CREDIT * self.count
@@ -236,7 +236,7 @@ class StagedSearch:
             self._keep(path)
 
     def _keep(self, path: Places) -> None:
-        self.found.append((path - 64).astype(np.int16).tobytes())
+        self.solutions.append((path - 64).astype(np.int16).tobytes())
 
 
 # probes allowed before the first has to pay

@@ -29,11 +29,11 @@ class TraceMethod(NamedTuple):
 class _Choice:
     position: Position
     candidates: tuple[Candidate, ...]
-    tried: int = 0
+    count: int = 0
 
     @property
     def goes_on(self) -> bool:
-        return self.tried < len(self.candidates)
+        return self.count < len(self.candidates)
 
 
 class Attempt:
@@ -124,18 +124,18 @@ class Attempt:
 
     def _try(self) -> Step:
         choice = self.choices[-1]
-        candidate = choice.candidates[choice.tried]
-        choice.tried += 1
+        candidate = choice.candidates[choice.count]
+        choice.count += 1
         self.position = choice.position.placing(candidate)
         self.latest = replace(self.latest, nodes=self.latest.nodes + 1)
         step = Step(StepKind.TRY, *candidate)
-        return self._step(replace(step, option=choice.tried, options=len(choice.candidates)))
+        return self._step(replace(step, option=choice.count, options=len(choice.candidates)))
 
     def _back(self) -> Iterator[Step]:
         while self.choices:
             choice = self.choices[-1]
             self.position = choice.position
-            candidate = choice.candidates[choice.tried - 1]
+            candidate = choice.candidates[choice.count - 1]
             yield self._step(Step(StepKind.RETREAT, *candidate), closures=1)
             if choice.goes_on:
                 yield self._try()
