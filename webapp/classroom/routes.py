@@ -82,7 +82,11 @@ def show_start(problem: str = "", status: int = 200, code: str = "") -> Response
         nickname=request.form.get("nickname", "")[:40],
         longest=LONGEST,
         plans=PLANS,
-        classes=[(contest, find_plan(contest)) for contest in contests if contest.kind == CLASS],
+        classes=[
+            (contest, find_plan(classes.steps_of(contest)))
+            for contest in contests
+            if contest.kind == CLASS
+        ],
     )
     return page, status
 
@@ -90,9 +94,9 @@ def show_start(problem: str = "", status: int = 200, code: str = "") -> Response
 @blueprint.post("")
 def create() -> ResponseReturnValue:
     """Open a class, with the steps of a plan if one is chosen."""
-    plan = PLANS.get(request.form.get("plan", ""), NO_PLAN)
-    player = player_for_a_new_game()
-    session[TAUGHT] = classes.open_class(store(), player, plan.title, plan.minutes)
+    pages = PLANS.get(request.form.get("plan", ""), NO_PLAN).minutes
+    steps = [step for page in pages for step in read_steps(page, MOST_STEPS)]
+    session[TAUGHT] = classes.open_class(store(), player_for_a_new_game(), steps)
     return lead_to(session[TAUGHT])
 
 

@@ -173,7 +173,7 @@ class ShownClass:
 
     @property
     def plan(self) -> ClassPlan:
-        return find_plan(self.contest)
+        return find_plan(self.steps)
 
     @property
     def present_count(self) -> int:

@@ -1,10 +1,9 @@
 """Classes: the steps that a teacher has set, the pupils who joined, and what they answered.
 
 A class is a contest of the kind ``class`` whose id is the code that pupils type. Its ``start`` has
-a line for each step, after one without a path, which names the plan that it was opened with, if
-any. Its ``rules`` are the path of the step that it is at, or :data:`ALL`. Its entries are the
-pupils, and whoever ends it closes it. So downloads, joined browsers and erasure treat it as any
-contest.
+a line for each step, and its ``rules`` the path of the one it is at, or :data:`ALL`. Its entries
+are the pupils, and whoever ends it closes it. So downloads, joined browsers and erasure treat it as
+any contest.
 """
 
 from __future__ import annotations
@@ -86,11 +85,11 @@ class PupilGame(NamedTuple):
     game: StoredGame
 
 
-def open_class(store: Store, player: str, plan: str = "", steps: Iterable[ClassStep] = ()) -> str:
-    """Store a new class, with the title of its plan if any, and its steps; return its code."""
+def open_class(store: Store, player: str, steps: Iterable[ClassStep] = ()) -> str:
+    """Store a new class and return its code."""
     store.admit(PUPIL)
     code = draw_letters(LENGTH)
-    start = "".join(step.line for step in (ClassStep("", plan), *steps))
+    start = "".join(step.line for step in steps)
     row = contest_row(player, begun_game(player, CLASS, "", start), is_hidden=False)
     store.run(sa.insert(contests).values(**vars(replace(row, id=code))))
     return code
@@ -108,16 +107,8 @@ def deletion_time(school_class: Contest) -> datetime:
 
 
 def steps_of(school_class: Contest) -> Sequence[ClassStep]:
-    return [step for step in _lines_of(school_class) if step.path]
-
-
-def plan_of(school_class: Contest) -> str:
-    """Return the title of the plan that a class was opened with, or ""."""
-    return next(step.title for step in _lines_of(school_class) if not step.path)
-
-
-def _lines_of(school_class: Contest) -> Sequence[ClassStep]:
-    return [_parse_step(line) for line in school_class.start.split("\n")]
+    steps = map(_parse_step, school_class.start.split("\n"))
+    return [step for step in steps if step.path]
 
 
 def _parse_step(line: str) -> ClassStep:
