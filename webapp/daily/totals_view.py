@@ -66,9 +66,8 @@ def _by_label(game: Daily, wins: Sequence[Total]) -> list[tuple[str, int]]:
     for total in wins:
         players[_bar_of(game, total.amount)] += total.players
     places = [place for place, label in enumerate(labels) if players[label]]
-    return (
-        [(label, players[label]) for label in labels[places[0] : places[-1] + 1]] if places else []
-    )
+    span = labels[places[0] : places[-1] + 1] if places else []
+    return [(label, players[label]) for label in span]
 
 
 def _bar_of(game: Daily, amount: int) -> str:

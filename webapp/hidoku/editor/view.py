@@ -215,9 +215,8 @@ def _undecided(judgement: Judgement) -> tuple[str, ...]:
 def _few(judgement: Judgement) -> Ambiguity | None:
     """Return where the solutions differ, if there are few and all of them are known."""
     ambiguity = judgement.ambiguity
-    return (
-        ambiguity if ambiguity and ambiguity.complete and ambiguity.count <= FEW_SOLUTIONS else None
-    )
+    is_few = ambiguity and ambiguity.complete and ambiguity.count <= FEW_SOLUTIONS
+    return ambiguity if is_few else None
 
 
 def _views(judgement: Judgement) -> dict[str, str]:

@@ -118,9 +118,8 @@ def log_hint(open_play: OpenPlay, key: int, tier: int) -> OpenPlay:
     """Return the game with one more hint in its log, stored unless it is there already."""
     hints = add_hint(open_play.stored.hints, key, tier)
     is_new = hints != open_play.stored.hints
-    lead_if_pending(
-        url_for("play.game", game_id=open_play.stored.id, cell=request.form.get("cell"))
-    )
+    cell = request.form.get("cell")
+    lead_if_pending(url_for("play.game", game_id=open_play.stored.id, cell=cell))
     record = store().change(open_play.stored, hints=hints) if is_new else open_play.stored
     return OpenPlay(record, open_play.play)
 

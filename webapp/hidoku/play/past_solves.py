@@ -88,15 +88,15 @@ def read_solve(record: StoredGame) -> PastSolve:
     """Return a finished game looked back on. Raises DocumentError, and PendingError."""
     play = replayed(record)
     times = times_taken(record, play)
-    hinted = hinted_numbers(record, play)
-    slow = (n for n in times if times[n] >= LEAST and n not in hinted)
+    hint_numbers = hinted_numbers(record, play)
+    slow = (n for n in times if times[n] >= LEAST and n not in hint_numbers)
     stops = tuple(sorted(slow, key=times.__getitem__, reverse=True)[:STOPS])
     order = tuple(Candidate(number, play.where[number]) for number in placed(play))
     return PastSolve(
         play=play,
         times=times,
         stops=stops,
-        hinted=hinted,
+        hinted=hint_numbers,
         drawn=frozenset(_drawn(play)),
         solve=find_solve(play.grid, order, stops),
     )

@@ -46,9 +46,9 @@ class ShownSolved:
 
 def show_ending(record: StoredGame, play: Play) -> ShownSolved:
     seconds = int(record.took or record.seconds)
-    hinted = hinted_numbers(record, play)
+    hint_numbers = hinted_numbers(record, play)
     times = times_taken(record, play)
-    number, pause = longest_pause({n: times[n] for n in times if n not in hinted})
+    number, pause = longest_pause({n: times[n] for n in times if n not in hint_numbers})
     return ShownSolved(
         time=time_words(seconds),
         hints=hints_words(record.hints),

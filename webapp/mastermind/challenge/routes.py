@@ -84,9 +84,8 @@ class FriendsCode(PlayedRole[Challenge]):
                 shown=view,
             )
         if is_guest(open_game):
-            return redirect(
-                url_for("breaker.game", game_id=parse_link(open_game.stored.moves)), 303
-            )
+            guest_id = parse_link(open_game.stored.moves)
+            return redirect(url_for("breaker.game", game_id=guest_id), 303)
         return render_template(
             "mastermind/challenge/guest.html",
             shown=show_guest(open_game, words, is_invited=may_break(open_game)),
