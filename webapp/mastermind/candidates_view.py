@@ -5,7 +5,7 @@ Whether a game in play shows how many codes are possible is a setting, since it 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log2
@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 
-from solver.deduction.faces.face import Face
+from solver.deduction.faces.face import Face, Value
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, Game, Turn
@@ -50,7 +50,7 @@ class CandidateList:
 
     found: Page
     codes: tuple[dict[str, Any], ...]
-    holes: tuple[tuple[dict[str, Any], ...], ...]
+    holes: tuple[tuple[tuple[Value, ...], str], ...]
     filter: str
 
     def address(self, page: int) -> str:
@@ -163,7 +163,7 @@ def _list(face: Face, page: Page, filters: Wanted) -> CandidateList:
     return CandidateList(
         page,
         tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in page.codes),
-        _options(face, page.values, dict(filters)),
+        tuple(_options(face, page.values, dict(filters))),
         urlencode({f"hole{hole + 1}": face.values[value].symbol for hole, value in filters}),
     )
 
@@ -177,11 +177,9 @@ def _wanted(game: Game, args: Mapping[str, str]) -> Wanted:
 
 def _options(
     face: Face, values: Sequence[Sequence[int]], value_at: Mapping[int, int]
-) -> tuple[tuple[dict[str, Any], ...], ...]:
-    return tuple(
-        tuple(
-            {"value": face.values[value], "is_chosen": value_at.get(hole) == value}
-            for value in sorted({*values_there, *(value_at[n] for n in (hole,) if n in value_at)})
-        )
-        for hole, values_there in enumerate(values)
-    )
+) -> Iterator[tuple[tuple[Value, ...], str]]:
+    """Yield for each hole what it can hold, and the symbol of what is wanted there."""
+    for hole, values_there in enumerate(values):
+        chosen = {value_at[hole]} if hole in value_at else set[int]()
+        options = tuple(face.values[value] for value in sorted(chosen.union(values_there)))
+        yield options, "".join(face.values[value].symbol for value in chosen)
