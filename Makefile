@@ -108,7 +108,7 @@ fix: $(VENV)/test.stamp
 	$(BIN)/djangofmt templates
 
 warm: $(VENV)/play.stamp
-	@$(BIN)/pegs-and-paths lab warm
+	@$(BIN)/python -m tests.bench.known
 
 proofs: $(VENV)/play.stamp
 	@mkdir -p build/proofs

@@ -50,7 +50,10 @@ class PluginGroup(LazyGroup):
 
 @click.group(
     cls=PluginGroup,
-    gone={"exercise": f"Exercises are {BROWSER}"},
+    gone={
+        "exercise": f"Exercises are {BROWSER}",
+        "lab": "In a checkout, “make warm” computes the Lab’s table.",
+    },
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="pegs-and-paths")

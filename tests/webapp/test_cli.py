@@ -15,14 +15,10 @@ from click.testing import CliRunner, Result
 from sqlalchemy import update
 
 from solver.cli import main as cli
-from solver.deduction.trees.studies import parse_study
 from solver.kernels import are_compiled
-from tests.cases import cases
 from webapp import server
-from webapp.cli.lab import compute
 from webapp.cli.served import NO_FORKS
 from webapp.config import read_settings
-from webapp.lab.findings import known_findings, read_known, write_known
 from webapp.storage.games import Store, games
 
 ROOT = Path(__file__).parent.parent.parent
@@ -53,7 +49,7 @@ def run(*arguments: str) -> Result:
 
 def test_they_stand_beside_the_others() -> None:
     page = run("--help").output
-    names = ["backup", "compile", "games", "hidoku", "lab", "mastermind"]
+    names = ["backup", "compile", "games", "hidoku", "mastermind"]
     names += ["serve", "sweep", "transfer"]
     assert re.findall(r"^  (\w+)  ", page, re.MULTILINE) == names
     assert run("swep").exit_code == 2
@@ -130,64 +126,6 @@ def test_backup(tmp_path: Path) -> None:
     assert (again.exit_code, again.output.count("\n")) == (2, 1)
     assert "is there already" in again.output
     assert run("backup", file, "--replace").exit_code == 0
-
-
-def test_the_lab_is_warmed_from_where_it_was_left(tmp_path: Path) -> None:
-    file = tmp_path / "known.jsonl"
-    warm = ("lab", "warm", "--file", str(file), "--only")
-    result = run(*warm, "pair")
-    assert result.exit_code == 0
-    assert "every knuth pair: mean 3.3200, at most 4\n" in result.output
-    assert f"{file}: 12 studies known.\n" in result.output
-    first = read_known(file)
-    assert run(*warm, "pair").output == f"{file}: 12 studies known.\n"
-    assert f"{file}: 24 studies known.\n" in run(*warm, "mini").output
-    findings = read_known(file)
-    assert {study: findings[study] for study in first} == first
-    assert len(run(*warm, "pair", "--again").output.splitlines()) == 13
-
-
-def test_what_the_table_lacks_leaves_the_file(tmp_path: Path) -> None:
-    file, finding = tmp_path / "known.jsonl", known_findings()["every knuth pair"]
-    write_known(file, {"every knuth ludo": finding, "every knuth pair": finding})
-    run("lab", "warm", "--file", str(file), "--only", "pair")
-    assert {parse_study(study).game for study in read_known(file)} == {"pair"}
-
-
-@cases("study", ["every entropy classic", "every perfect bulls10", "sample first grand 500"])
-def test_what_is_not_done_in_its_time_is_left_out(study: str) -> None:
-    assert compute(parse_study(study), 0) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "arguments", "sentence"),
-    [
-        (
-            "",
-            ("--only", "chess"),
-            "The Lab’s table has no game “chess”; it has classic, ",
-        ),
-        ("", ("--only", "eight"), "The Lab’s table has no game “eight”"),
-        ("{}\n", ("--only", "pair"), "KnownDocument: "),
-        ("", ("--seconds", "0"), "Invalid value for '--seconds'"),
-    ],
-)
-def test_what_the_lab_can_not_be_warmed_with(
-    tmp_path: Path, text: str, arguments: tuple[str, ...], sentence: str
-) -> None:
-    file = tmp_path / "known.jsonl"
-    file.write_text(text)
-    answer = run("lab", "warm", "--file", str(file), *arguments)
-    assert answer.exit_code == 2
-    assert sentence in answer.output
-    assert file.read_text() == text
-
-
-def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
-    file = tmp_path / "nowhere" / "known.jsonl"
-    answer = run("lab", "warm", "--only", "pair", "--file", str(file))
-    assert answer.exit_code == 2
-    assert answer.output == "The output can’t be written: No such file or directory.\n"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ COMMANDS: Final = {
     "backup": "webapp.cli.served:backup_command",
     "compile": "webapp.cli.served:compile_command",
     "games": "webapp.cli.exported:games_command",
-    "lab": "webapp.cli.lab:lab_group",
     "serve": "webapp.cli.served:serve_command",
     "sweep": "webapp.cli.served:sweep_command",
     "transfer": "webapp.cli.served:transfer_command",

@@ -1,9 +1,9 @@
 """The findings of jobs as they are stored, and those that come with the program.
 
 A finding is stored whole, with the summary that tables show. ``known_findings.jsonl`` has findings
-of the lab's table, written by ``pegs-and-paths lab warm`` (:mod:`webapp.cli.lab`): one document
-per line, a study with the summary of its finding. It has nothing that a deadline cut short, so
-anybody who computes a line again gets the same figures.
+of the lab's table, written by ``python -m tests.bench.known``: one document per line, a study with
+the summary of its finding. It has nothing that a deadline cut short, so anybody who computes a line
+again gets the same figures.
 
 Rejected: rows written into each new database, which would have to be migrated with every change of
 a strategy.

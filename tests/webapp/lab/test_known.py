@@ -11,10 +11,10 @@ from sqlalchemy import func, select, update
 
 from solver.deduction.games import game_named
 from solver.deduction.trees.studies import Finding, StudyKind, format_study, is_exact, parse_study
+from tests.bench.known import compute, extend
 from tests.cases import cases
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
-from webapp.cli.lab import compute
 from webapp.lab.findings import FILE, format_summary, known_findings, read_known, write_known
 from webapp.lab.table import table_studies
 from webapp.storage.documents import DocumentError
@@ -78,6 +78,32 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
     file.write_text(file.read_text().replace('"histogram":[1,', '"histogram":["x",', 1))
     with pytest.raises(DocumentError):
         read_known(file)
+
+
+def test_it_is_extended_from_where_it_was_left(tmp_path: Path) -> None:
+    file = tmp_path / "known.jsonl"
+    texts = [format_study(study) for study, _ in extend(file, ["pair"])]
+    pair = read_known(file)
+    assert len(pair) == 12
+    assert texts == list(pair)
+    assert list(extend(file, ["pair"])) == []
+    assert len(list(extend(file, ["pair", "mini"]))) == 12
+    findings = read_known(file)
+    assert len(findings) == 24
+    assert {study: findings[study] for study in pair} == pair
+    assert len(list(extend(file, ["pair"], again=True))) == 12
+
+
+def test_what_the_table_lacks_leaves_the_file(tmp_path: Path) -> None:
+    file, finding = tmp_path / "known.jsonl", known_findings()["every knuth pair"]
+    write_known(file, {"every knuth ludo": finding, "every knuth pair": finding})
+    list(extend(file, ["pair"]))
+    assert {parse_study(study).game for study in read_known(file)} == {"pair"}
+
+
+@cases("study", ["every entropy classic", "every perfect bulls10", "sample first grand 500"])
+def test_what_is_not_done_in_its_time_is_left_out(study: str) -> None:
+    assert compute(parse_study(study), 0) is None
 
 
 # The pages.
