@@ -18,6 +18,7 @@ from posixpath import dirname, join, normpath
 from typing import Final
 
 from flask import Flask, Response, abort, current_app, request, url_for
+from markupsafe import Markup
 
 from webapp.config import ROOT
 
@@ -51,7 +52,7 @@ class Asset:
 def init_assets(app: Flask) -> None:
     app.extensions["assets"] = read_assets(STATIC)
     app.extensions["scripts"] = bundles(app.extensions["assets"])
-    app.jinja_env.globals.update(asset=asset_url, styles=styles_url, script=script_url)
+    app.jinja_env.globals.update(asset=asset_url, styles=styles_link, script=script_link)
     app.jinja_env.globals.update(htmx_file=HTMX_FILE)
     app.add_url_rule("/static/<path:filename>", endpoint="static", view_func=send_asset)
     app.add_url_rule("/styles/<path:names>.css", view_func=styles)
@@ -96,14 +97,16 @@ def asset_url(name: str) -> str:
     return url_for("static", filename=name, v=_assets()[name].mark)
 
 
-def styles_url(*names: str) -> str:
-    """Return the address of some style sheets as one file; those of the site if none are named."""
+def styles_link(*names: str) -> Markup:
+    """Link some style sheets as one file; those of the site if none are named."""
     sheets = names or SITE
-    return url_for("styles", names="+".join(sheets), v=_mark(_choose_assets("css", sheets)))
+    url = url_for("styles", names="+".join(sheets), v=_mark(_choose_assets("css", sheets)))
+    return Markup('<link rel="stylesheet" href="{}">').format(url)
 
 
-def script_url(entry: str) -> str:
-    return url_for("script", entry=entry, v=_scripts()[f"{entry}.js"].mark)
+def script_link(entry: str) -> Markup:
+    url = url_for("script", entry=entry, v=_scripts()[f"{entry}.js"].mark)
+    return Markup('<script src="{}" type="module"></script>').format(url)
 
 
 def send_asset(filename: str) -> Response:
