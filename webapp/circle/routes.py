@@ -11,7 +11,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from webapp.circle.view import show_circle
-from webapp.contest.nicknames import LONGEST, parse_nickname
+from webapp.contest.nicknames import parse_nickname
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import ID, FormError
 from webapp.http.quota import QuotaError
@@ -75,7 +75,7 @@ def invite(circle: Contest, problem: str = "", status: int = 200) -> ResponseRet
     if player and entry_of(store(), circle.id, player):
         return lead_to(circle)
     nickname = request.form.get("nickname", "")[:40]
-    fields = {"circle": circle, "problem": problem, "typed": nickname, "longest": LONGEST}
+    fields = {"circle": circle, "problem": problem, "typed": nickname}
     return render_template("circle/invitation.html", **fields), status
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from flask import session
 
-from webapp.contest.nicknames import LONGEST, NICKNAME
+from webapp.contest.nicknames import NICKNAME
 from webapp.contest.race_view import (
     MINUTES,
     USUAL_MINUTES,
@@ -61,7 +61,6 @@ class ShownContest:
 
     minutes: ClassVar = [(minutes, f"{minutes} minutes") for minutes in MINUTES]
     usual_minutes: ClassVar = USUAL_MINUTES
-    longest: ClassVar = LONGEST
 
     seen: SeenContest
     title: str

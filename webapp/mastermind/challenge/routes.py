@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.matches import MatchError, check_secret
 from solver.deduction.rules.game import Code, Game
-from webapp.contest.nicknames import LONGEST, parse_nickname
+from webapp.contest.nicknames import parse_nickname
 from webapp.http.errors import status_of
 from webapp.http.forms import (
     after_change,
@@ -62,9 +62,6 @@ class FriendsCode(PlayedRole[Challenge]):
         """Return the challenge of a form, which brings the code; if not, its page asks for it."""
         setup = ChallengeSetup(keys=parse_keys(form, game))
         return NewGame(game, with_code(setup, game) if {"code", "way"} & form.keys() else setup)
-
-    def form(self) -> Mapping[str, object]:
-        return {"longest": LONGEST}
 
     def find(self, game_id: str) -> StoredGame:
         return find_anybodys(game_id, self.name)
