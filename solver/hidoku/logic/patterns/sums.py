@@ -117,6 +117,10 @@ class CutOff(Sum):
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(cells=(self.cell,), area=self.area, tried=tuple(outs))
 
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        who = "Each" if len(outs) > 1 else "That"
+        return f"{who} would cut off {cells_behind(self.area)}. {self._filling}."
+
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         out = capitalised(candidates_named(outs, "or"))
         return [f"{out} would cut off {cells_behind(self.area)}.", f"{self._filling}."]

@@ -46,6 +46,10 @@ class Parting(Structure):
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=(self.start, self.low, self.high), tried=tuple(outs))
 
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        passage = f"the path from {self.start} came here"
+        return f"If {passage}, {self.low} couldn’t get to {self.high}."
+
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         out = candidates_named(outs, "or")
         premise = f"{self.low} couldn’t get to {self.high}"
