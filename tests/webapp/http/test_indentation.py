@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,3 +76,10 @@ def long_lines(template: Path) -> Iterator[int]:
 def test_no_line_is_long(template: Path) -> None:
     """The formatter leaves what stands within one of Jinja's tags, and attributes, as they are."""
     assert list(long_lines(template)) == []
+
+
+@cases("template", TEMPLATES)
+def test_attributes_are_apart(template: Path) -> None:
+    """Between the tags of two blocks no white space is left, so an attribute stands between."""
+    text = template.read_text("utf-8")
+    assert re.findall(r'\w="[^<>]*?"\{% endif %\}\s+\{% if [^%]*%\}[\w-]+', text) == []
