@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from webapp.storage.records.classes import ClassStep
+from webapp.storage.records.classes import steps_of
+from webapp.storage.records.contests import Contest
 
 
 class ClassPlan(NamedTuple):
@@ -90,8 +91,8 @@ PLANS: Final[Mapping[str, ClassPlan]] = {
 }
 
 
-def find_plan(steps: Iterable[ClassStep]) -> ClassPlan:
-    """Return the plan that most of these are steps of."""
-    paths = {step.path for step in steps}
+def find_plan(school_class: Contest) -> ClassPlan:
+    """Return the plan that most steps of a class are of."""
+    paths = {step.path for step in steps_of(school_class)}
     plans = (plan for plan in PLANS.values() if 2 * len(paths & plan.minutes.keys()) > len(paths))
     return next(plans, NO_PLAN)

@@ -82,11 +82,7 @@ def show_start(problem: str = "", status: int = 200, code: str = "") -> Response
         nickname=request.form.get("nickname", "")[:40],
         longest=LONGEST,
         plans=PLANS,
-        classes=[
-            (contest, find_plan(classes.steps_of(contest)))
-            for contest in contests
-            if contest.kind == CLASS
-        ],
+        classes=[(contest, find_plan(contest)) for contest in contests if contest.kind == CLASS],
     )
     return page, status
 

@@ -173,7 +173,7 @@ class ShownClass:
 
     @property
     def plan(self) -> ClassPlan:
-        return find_plan(self.steps)
+        return find_plan(self.contest)
 
     @property
     def present_count(self) -> int:
@@ -245,9 +245,8 @@ def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> Clas
 def _name_question(step: ClassStep, path: str) -> str:
     """Return the number of a lesson's question, or the level of an idea's; "" for the only one."""
     name = path.removeprefix(step.place).strip("/")
-    if not name:
-        return ""
-    return f"Question {name}: " if name.isdecimal() else f"{capitalised(name)} question: "
+    words = f"Question {name}: " if name.isdecimal() else f"{capitalised(name)} question: "
+    return words if name else ""
 
 
 def _show_games(step: ClassStep, begun_games: Sequence[PupilGame]) -> ClassCell | None:
