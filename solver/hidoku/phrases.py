@@ -113,11 +113,6 @@ def several(texts: Sequence[str], limit: int = 4, last: str = "and") -> str:
     return f" {last} ".join(parts)
 
 
-def difference_reason(is_distinct: bool) -> str:
-    """The reason that the cells before and after a number differ, if it is needed."""
-    return " without turning back" if is_distinct else ""
-
-
 def place(cell: Cell) -> str:
     return f"in {cell_name(cell)}"
 
@@ -167,7 +162,7 @@ def dead_text(dead: Contradiction) -> str:
     >>> dead_text(Contradiction(Dead.NO_CELL, (7, 5, 9), (Cell(0, 0), Cell(1, 1))))
     '7 has no cell between 5 and 9'
     """
-    return dead_end(dead) + difference_reason(dead.is_distinct)
+    return dead_end(dead) + " without turning back" * dead.is_distinct
 
 
 def dead_end(dead: Contradiction) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property, lru_cache
 from itertools import chain, combinations, dropwhile
 from typing import Final
 
@@ -69,34 +69,28 @@ class CellRow:
         return self.cells[0].column + 1
 
 
+@dataclass(frozen=True, eq=False)
 class Painter:
-    def __init__(
-        self,
-        grid: Grid,
-        board: Mapping[Cell, int],
-        marks: Marks,
-        chosen: Cell | None,
-        *,
-        notes: Notes,
-        tints: Tints,
-        beside: Mapping[Cell, str],
-    ) -> None:
-        self.grid = grid
-        self.board = board
-        self.chosen = chosen
-        self.notes = notes
-        self.tints = tints
-        self.beside = beside
-        hexagons = self.grid.cells if grid.adjacency is Adjacency.HEX else ()
-        self._firsts = dict(reversed(hexagons))
-        self.marks = {name: frozenset(cells) for name, cells in marks.items()}
+    grid: Grid
+    board: Mapping[Cell, int]
+    marks: Mapping[str, frozenset[Cell]]
+    chosen: Cell | None
+    _: KW_ONLY
+    notes: Notes
+    tints: Tints
+    beside: Mapping[Cell, str]
+
+    @cached_property
+    def _firsts(self) -> dict[int, int]:
+        """The first column of each row of hexagons."""
+        hexagons = self.grid.cells if self.grid.adjacency is Adjacency.HEX else ()
+        return dict(reversed(hexagons))
 
     @property
     def spoken(self) -> frozenset[Cell]:
         """The cells that the text beside the board is mainly about."""
-        return next(
-            filter(None, (self.marks.get(name, frozenset()) for name in SPOKEN)), frozenset()
-        )
+        groups = (self.marks.get(name) for name in SPOKEN)
+        return next(filter(None, groups), frozenset())
 
     def name(self, cell: Cell) -> str:
         """A cell's name in a sentence."""
@@ -136,24 +130,16 @@ class Painter:
 
     def cell(self, cell: Cell, *, is_low: bool = False) -> ShownCell:
         number = self.board.get(cell)
-        note = self.notes.get(cell, "")
-        kind = _kind(self.grid, cell, number)
-        marks = (
-            "".join(f" {name}" for name, cells in self.marks.items() if cell in cells)
-            + " low" * is_low
-        )
-        is_chosen = cell == self.chosen
-        tint = self.tints.get(cell, 0)
-        beside = self.beside.get(cell, "")
+        marks = "".join(f" {name}" for name, cells in self.marks.items() if cell in cells)
         return _shown(
             cell,
-            kind,
+            _kind(self.grid, cell, number),
             number,
-            marks,
-            chosen=is_chosen,
-            note=note,
-            tint=tint,
-            beside=beside,
+            marks + " low" * is_low,
+            chosen=cell == self.chosen,
+            note=self.notes.get(cell, ""),
+            tint=self.tints.get(cell, 0),
+            beside=self.beside.get(cell, ""),
             first=self._firsts.get(cell.row),
         )
 

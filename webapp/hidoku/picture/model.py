@@ -194,7 +194,7 @@ def draw(
         painter=Painter(
             grid,
             board,
-            marks or {},
+            {name: frozenset(cells) for name, cells in (marks or {}).items()},
             chosen,
             notes=notes or {},
             tints=tints or {},
