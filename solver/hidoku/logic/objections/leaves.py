@@ -90,12 +90,6 @@ class Leaves(Consequence):
     def key(self, *, of_cell: bool) -> object:
         return (type(self), self.refuted.why, self.refuted.missing)
 
-    @property
-    def work(self) -> int:
-        """What is far away isn't seen at once."""
-        distances = [apart(self.refuted.cell, cell) for cell in self.refuted.why.cells]
-        return self.effort + min(2, min(distances, default=0) // 2)
-
 
 @dataclass(frozen=True)
 class LeavesCell(Leaves):
@@ -226,6 +220,7 @@ class Wherever(Leaves):
             tables = objection._follow(survey.sight.table_with(out))
             if tables and all(ends_so(table, trial.why) for table in tables):
                 yield cls(trial, objection._cells_left(tables))
+                return  # whether others ask less isn't worth the time
 
     def _follow(self, table: Table) -> list[Table]:
         """The boards after each route of the other numbers; none if the routes are many."""

@@ -48,9 +48,9 @@ def object_to(
     """
     best: Objection | None = None
     for kind in kinds:
-        if kind.effort <= most:
-            for objection in kind.against(survey, out):
-                if objection.work <= most:
-                    best = objection
-                    most = objection.work - 1
+        objections = kind.against(survey, out) if kind.effort <= most else iter(())
+        while kind.effort <= most and (objection := next(objections, None)):
+            if objection.work <= most:
+                best = objection
+                most = objection.work - 1
     return best
