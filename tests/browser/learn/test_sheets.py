@@ -26,12 +26,12 @@ def test_a_sheet_is_a_page_and_its_solutions_another(new_page: NewPage, pick: Pi
 
 
 def test_piles_and_key_pegs_are_seen_on_white_paper(new_page: NewPage) -> None:
-    """Bars of an exercise, which has few styles, and the cards of a lesson, which has most."""
+    """Below piles, in solutions, and the cards of a lesson, which has other styles, too."""
     page = new_page()
-    page.goto("/learn/exercises/compare/easy/v2-6/sheet?number=4")
-    for part, ink in ((".split-bar", "rgb(0, 0, 0)"), (".key-white", "rgb(68, 68, 68)")):
-        stroke = page.locator(part).first.evaluate("part => getComputedStyle(part).stroke")
-        assert stroke == ink, part
+    for sheet in ("compare/easy/v2-6", "piles/medium/v1-7"):
+        page.goto(f"/learn/exercises/{sheet}/sheet?number=4")
+        key_peg = page.locator(".key-white").first
+        assert key_peg.evaluate("peg => getComputedStyle(peg).stroke") == "rgb(0, 0, 0)"
     page.goto("/learn/mastermind/splitting/print")
     pegs = page.locator(".paper-codes li").first.locator(".peg").all()
     assert len({box["y"] for peg in pegs if (box := peg.bounding_box())}) == 1
