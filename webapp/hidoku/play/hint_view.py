@@ -51,13 +51,13 @@ def highlights(play: Play, advice: Hint, tier: int) -> tuple[Marks, Notes]:
         light.named([Marked(cells=advice.fault.cells)])
     if advice.cell and tier >= 3 and advice.technique is not State.WRONG:
         light.move(advice.cell, str(advice.number))
-    return {name: cells for name, cells in light.marks.items() if cells}, light.notes()
+    return light.marks, light.notes
 
 
 def named_by(play: Play, steps: Sequence[Marked]) -> tuple[Marks, Notes]:
     light = _Light(play)
     light.named(steps)
-    return {name: cells for name, cells in light.marks.items() if cells}, light.notes()
+    return light.marks, light.notes
 
 
 class _Light:
@@ -66,6 +66,7 @@ class _Light:
         self.marks: defaultdict[str, set[Cell]] = defaultdict(set)
         self._noted: defaultdict[Cell, dict[str, None]] = defaultdict(dict)
 
+    @property
     def notes(self) -> Notes:
         return {cell: " ".join([*texts][:MOST_NOTED]) for cell, texts in self._noted.items()}
 

@@ -253,7 +253,6 @@ def which_marks(
         if len(numbers) > MOST_NOTED:
             numbers[MOST_NOTED - 1 :] = ["…"]
         notes = {**notes, cell: " ".join(numbers)}
-    marks = {name: cells for name, cells in marks.items() if cells}
     return {**marks, "looked-at": subjects}, notes
 
 
@@ -266,5 +265,4 @@ def why_marks(play: Play, reply: WhyReply, lines: Sequence[Line]) -> tuple[Marks
     rests = {claim.cell for claim in (*instead, *reply.searched)}
     because = (rests | set(reason_marks.get("because", ()))) - {reply.claim.cell}
     named_marks = {name: set(cells) - {reply.claim.cell} for name, cells in reason_marks.items()}
-    marks = {**named_marks, "because": because}
-    return {name: cells for name, cells in marks.items() if cells}, notes
+    return {**named_marks, "because": because}, notes
