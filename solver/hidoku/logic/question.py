@@ -204,15 +204,14 @@ def nearest_cell(sight: Sight, placed: Candidate) -> tuple[Candidate, TooFar] | 
     return (nearest, far[nearest]) if nearest else None
 
 
-def question_of(position: Position, step: Deduction) -> AnsweredQuestion | None:
-    """The question that a step of counting answers, given what was ruled out before it."""
-    if step.placed is None:
-        return None
+def question_of(
+    position: Position, placement: Candidate, needed: Sequence[Candidate] = (), *, of_cell: bool
+) -> AnsweredQuestion | None:
+    """The question that a placement by counting answers, given what was ruled out before it."""
     survey = Survey(position)
-    before = RuledOut(step.needed)
-    of_cell = step.claim.of_cell
+    before = RuledOut(tuple(needed))
     objections: dict[Candidate, Objection] = {}
-    for out in alternatives(survey.sight, step.placed, of_cell=of_cell):
+    for out in alternatives(survey.sight, placement, of_cell=of_cell):
         objection = object_to(survey, out, AT_A_GLANCE + DIRECT)
         if objection is None and before.holds(survey.sight, out):
             objection = before
@@ -220,5 +219,5 @@ def question_of(position: Position, step: Deduction) -> AnsweredQuestion | None:
         if objection is None:
             return None
         objections[out] = objection
-    ends = tuple(Candidate(n, position.where[n]) for n in survey.sight.ends_of(step.placed.number))
-    return AnsweredQuestion(step.placed, of_cell, objections, ends)
+    ends = tuple(Candidate(n, position.where[n]) for n in survey.sight.ends_of(placement.number))
+    return AnsweredQuestion(placement, of_cell, objections, ends)

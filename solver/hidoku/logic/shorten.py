@@ -10,7 +10,7 @@ from solver.hidoku.logic.easiest import direct_finders
 from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import question_of
+from solver.hidoku.logic.question import AnsweredQuestion, question_of
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, assuming, technique_named
 from solver.hidoku.search.staged_search import Budget
@@ -94,7 +94,7 @@ def checked(position: Position, step: Deduction) -> Deduction:
 
     A placement by counting answers a question.
     """
-    if step.technique.is_one_a_gap and (question := question_of(position, step)):
+    if step.technique.is_one_a_gap and (question := _question_of(position, step)):
         return replace(step, claim=question)
     if not step.is_searched and step.holds(sight_of(position)):
         return step
@@ -129,7 +129,13 @@ def placing_step(position: Position, placement: Candidate) -> Deduction | None:
     for technique, find in direct_finders().items():
         for step in find(about) if technique.is_placing else ():
             if step.placed == placement:
-                question = question_of(position, step) if technique.is_one_a_gap else None
+                question = _question_of(position, step) if technique.is_one_a_gap else None
                 if question or step.holds(sight):
                     return replace(step, claim=question or step.claim)
     return None
+
+
+def _question_of(position: Position, step: Deduction) -> AnsweredQuestion | None:
+    if step.placed is None:
+        return None
+    return question_of(position, step.placed, step.needed, of_cell=step.claim.of_cell)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.question import question_of
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Board, Cell
@@ -242,7 +245,22 @@ class ShownFrame:
                 return (*step_lines(self.step), Line("Differences from the first one are marked."))
             case StepKind.STOPPED:
                 return (Line(OVER),)
-        return step_lines(self.step)
+        return (*map(Line, self._answers),) or step_lines(self.step)
+
+    @property
+    def _answers(self) -> Sequence[str]:
+        """What else could be there, and why not, if counting places a number without saying so."""
+        step = self.step
+        is_told = step.deduction and not step.deduction.technique.is_one_a_gap
+        is_counted = step.kind in {StepKind.ONLY_CELL, StepKind.ONLY_NUMBER} and step.options == 1
+        if not is_counted or is_told or step.number is None or step.cell is None:
+            return ()
+        board = {cell: number for cell, number in self.numbers.items() if cell != step.cell}
+        placement = Candidate(step.number, step.cell)
+        position = Position.of(self.solve.grid, board)
+        is_of_cell = step.kind is StepKind.ONLY_NUMBER
+        question = question_of(position, placement, of_cell=is_of_cell)
+        return (question.question(placement), *question.lines(())) if question else ()
 
     @property
     def reason(self) -> tuple[str, ...]:

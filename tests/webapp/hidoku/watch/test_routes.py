@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
@@ -14,7 +15,7 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.steps import StepKind
-from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.game import Play, cell_name
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.pencil import reach_of
 from solver.hidoku.search.solve import board_of, solve
@@ -161,6 +162,22 @@ def test_a_number_that_is_ruled_out_is_written_in_its_cell() -> None:
             )
             for number, cell in step.eliminated:
                 assert str(number) in frame.board.painter.cell(cell).note.split()
+
+
+@cases("by", ["tries", "search"])
+def test_a_number_placed_by_counting_is_shown_with_what_else_could_be_there(by: str) -> None:
+    solve = findling(by)
+    counts = Counter[bool]()
+    for at, step in enumerate(solve.steps[:80]):
+        if step.kind is StepKind.ONLY_NUMBER:
+            frame = show_frame(load_puzzle("findling"), solve, Look(step=at))
+            cell = cell_name(step.cell)
+            is_told = frame.reason[0] == f"What can fill {cell}?"
+            counts[is_told] += 1
+            if is_told:
+                assert frame.reason[1].startswith(f"{step.number}: ")
+                assert all(row.startswith("Not ") for row in frame.reason[2:])
+    assert counts[True] > 9 * counts[False]
 
 
 def test_the_watch_shows_every_kind_of_step() -> None:
