@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -98,22 +98,50 @@ def find_taught(game_id: str) -> Contest:
     return school_class if school_class and is_own else abort(404, GONE)
 
 
-def note_answer(paths: Sequence[str], words: str, *, is_right: bool) -> None:
-    """Store an answer for the first path of its question that is in a step of the class.
+@dataclass(frozen=True)
+class PupilQuestion:
+    """A question of a step of the visitor's class, by its path there."""
+
+    step: ClassStep
+    path: str
+    entry: ContestEntry
+
+    @property
+    def right_paths(self) -> Collection[str]:
+        """The paths of the step's questions that the pupil has answered, in any browser."""
+        seats = entries_of(store(), self.entry.contest)
+        pupils = [entry.id for entry in seats if entry.seat == self.entry.seat]
+        answers = answers_of(store(), pupils)
+        return {
+            answer.path for answer in answers if answer.is_right and self.step.holds(answer.path)
+        }
+
+
+def find_question(paths: Sequence[str]) -> PupilQuestion | None:
+    """Return a question by the first of its paths that is in a step of the visitor's class.
 
     Whoever answers the question of a step hasn't answered that of another, of the same idea.
     """
     player = current_player()
     school_class = find_class(store(), session[JOINED]) if JOINED in session else None
     if school_class is None or school_class.is_closed or player is None:
-        return
+        return None
     entry = entry_of(store(), school_class.id, player)
     if entry is None or entry.is_removed:
-        return
+        return None
     steps = open_steps(school_class)
-    path = next((path for path in paths if any(step.holds(path) for step in steps)), "")
-    if path:
-        add_answer(store(), school_class.id, ClassAnswer(entry.id, path, words, is_right))
+    questions = (
+        PupilQuestion(step, path, entry) for path in paths for step in steps if step.holds(path)
+    )
+    return next(questions, None)
+
+
+def note_answer(paths: Sequence[str], words: str, *, is_right: bool) -> None:
+    """Store an answer to a question of the visitor's class."""
+    if question := find_question(paths):
+        entry = question.entry
+        answer = ClassAnswer(entry.id, question.path, words, is_right)
+        add_answer(store(), entry.contest, answer)
 
 
 class StepState(StrEnum):

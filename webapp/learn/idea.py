@@ -159,14 +159,21 @@ def idea_of_exercise(entry: ExerciseType[Any], theme: str) -> Idea:
     )
 
 
-def paths_of_step(step: LessonStep) -> Sequence[str]:
-    """Return the paths of the questions of ideas that are this step of a lesson."""
-    return [
+def paths_of_exercise(exercise: Exercise) -> Sequence[str]:
+    """Return the paths that an exercise is asked at: its own, and its idea's."""
+    idea = idea_of_exercise(exercise.entry, exercise.theme)
+    return exercise.url(game=None), f"{idea.url(game=None)}/{exercise.level.value}"
+
+
+def paths_of_step(lesson: Lesson, step: LessonStep) -> Sequence[str]:
+    """Return the paths that a step of a lesson is asked at: its own, and those of ideas."""
+    idea_paths = [
         f"{idea.url(game=None)}/{question.level.value}"
         for idea in ideas().values()
         for question in idea.questions
         if question.step is step
     ]
+    return [f"/learn/{lesson.name}/{step.number}", *idea_paths]
 
 
 def ideas_of(lesson: Lesson) -> tuple[Idea, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,8 +16,18 @@ from solver.wording import plural
 from webapp.http.forms import list_items, render, wants_items
 from webapp.http.security import current_player
 from webapp.learn.carried_game import carried_game, carry_game
+from webapp.learn.class_way import class_way
 from webapp.learn.exercises.registry import Exercise
-from webapp.learn.idea import COURSES, Idea, IdeaQuestion, find_idea, ideas, ideas_by_course
+from webapp.learn.idea import (
+    COURSES,
+    Idea,
+    IdeaQuestion,
+    find_idea,
+    ideas,
+    ideas_by_course,
+    paths_of_exercise,
+    paths_of_step,
+)
 from webapp.learn.lessons.view import ShownStep, show_step
 from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked
 from webapp.learn.questions.parts import ShownPart, show_parts
@@ -98,15 +109,18 @@ def idea(name: str) -> ResponseReturnValue:
         exercise=exercise,
         picture=tuple(show_parts(entry.scene, entry.parts, request.args)),
     )
-    shown_question = _show_question(question, exercise)
-    return render(PAGE, "learn/ideas/_picture.html", about=shown_idea, shown=shown_question)
+    page = _show_question(question, exercise)
+    way = class_way(_paths_of(question, exercise))
+    return render(PAGE, "learn/ideas/_picture.html", about=shown_idea, shown=page, class_way=way)
 
 
 def show_exercise_page(entry: Idea, exercise: Exercise, answer: GivenAnswer) -> ResponseReturnValue:
     """Show the page of an idea that asks an exercise; for htmx, only the exercise."""
     shown_idea = ShownIdea(idea=entry, level=exercise.level.value, exercise=exercise)
     page = _show_exercise(exercise, answer, request.values)
-    return render(PAGE, EXERCISE, 422 if answer.problem else 200, about=shown_idea, shown=page)
+    way = class_way(paths_of_exercise(exercise))
+    status = 422 if answer.problem else 200
+    return render(PAGE, EXERCISE, status, about=shown_idea, shown=page, class_way=way)
 
 
 def _show_exercise(
@@ -136,13 +150,24 @@ def link_idea(title: str) -> Markup | str:
 
 
 def _question(entry: Idea) -> IdeaQuestion:
-    """Return the question of the level that the address names; else the first."""
+    """Return the question of the level in the address; else, in a class, the first not right."""
+    first_path = f"{entry.url(game=None)}/{entry.questions[0].level.value}"
+    way = None if "level" in request.args else class_way([first_path])
+    class_level = next(iter(way.left), "").rpartition("/")[2] if way else ""
     try:
-        level = parse_level(request.args.get("level", ""))
+        level = parse_level(request.args.get("level", class_level))
     except ExerciseError:
         level = ExerciseLevel.EASY
     questions = (question for question in entry.questions if question.level is level)
     return next(questions, entry.questions[0])
+
+
+def _paths_of(question: IdeaQuestion, exercise: Exercise | None) -> Sequence[str]:
+    if exercise:
+        return paths_of_exercise(exercise)
+    return (
+        paths_of_step(question.lesson, question.step) if question.lesson and question.step else ()
+    )
 
 
 def _show_question(question: IdeaQuestion, exercise: Exercise | None) -> ShownExercise | ShownStep:

@@ -13,6 +13,7 @@ from webapp.embed import render_framed as framed
 from webapp.http.forms import after_change, list_items, render, wants_items, with_query
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
+from webapp.learn.class_way import class_way
 from webapp.learn.idea import ideas_of, paths_of_step
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
 from webapp.learn.lessons.stack_lesson import STACK, stack_lesson
@@ -91,7 +92,7 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
     at = _step(found_lesson, step)
     question = asked_in(found_lesson, at).question
     answer = judge_answer(question, request.form)
-    tell_class(question, answer, request.path, *paths_of_step(at))
+    tell_class(question, answer, *paths_of_step(found_lesson, at))
     if not answer.is_right:
         is_open = answer.marking is not None and answer.marking.is_open
         return _show(found_lesson, at, answer, 200 if is_open else 422)
@@ -115,7 +116,9 @@ def _show(
     done_numbers = _steps_done().get(lesson.name, frozenset())
     page = show_step(lesson, step, done_numbers, request.args, answer)
     lesson_ideas = ideas_of(lesson) if page.is_last else ()
-    return render("learn/step.html", "learn/_step.html", status, shown=page, ideas=lesson_ideas)
+    way = class_way(paths_of_step(lesson, step))
+    context = {"shown": page, "ideas": lesson_ideas, "class_way": way}
+    return render("learn/step.html", "learn/_step.html", status, **context)
 
 
 def _list_lesson(lesson: Lesson) -> ResponseReturnValue:

@@ -185,6 +185,43 @@ def test_an_idea_is_a_step_wherever_its_questions_are(app: Flask, teacher: Playe
     assert re.search(r"answer Easy question: \w.* \(1 pupil\)", text_of(page))
 
 
+@cases(("name",), [("splitting",), ("going-back",)])
+def test_a_step_leads_from_question_to_question_and_back(
+    app: Flask, teacher: Player, name: str
+) -> None:
+    """Its link opens the first question that isn't right; the last one leads to the class."""
+    idea = f"/learn/ideas/{name}"
+    school_class = opened(teacher, idea)
+    teacher.post(f"{school_class}/place", place=idea)
+    ann = joined(app, school_class, "Ann")
+    with app.test_request_context():
+        addresses = questions_at(idea)
+    for count, address in enumerate(addresses):
+        page = ann.get(idea).text
+        assert f"Your class: {count} of 3 right" in page
+        assert f'hx-post="{address}"' in page
+        with app.app_context():
+            solution = solution_at(address)
+        answer = ann.post(address, **solution)
+        page = ann.get(answer.location).text if answer.status_code == 303 else answer.text
+        assert f"Your class: {count + 1} of 3 right" in page
+        [way] = re.findall(r'id="next" href="([^"]+)"', page)
+    assert path_of(way) == school_class
+    assert "✓done 3 of 3" in lines(teacher.get(school_class).text)[1]
+
+
+def solution_at(address: str) -> dict[str, object]:
+    """Return a right answer to the exercise or the step of a lesson at an address."""
+    _, _, room, *names = address.split("/")
+    if room == "exercises":
+        return dict(find_exercise(*names).question.solution)
+    lesson = find_lesson(room, names[0])
+    assert lesson
+    step = lesson.step_named(names[1])
+    assert step
+    return dict(asked_in(lesson, step).question.solution)
+
+
 def test_no_right_answer_stands_on_the_projector(app: Flask, teacher: Player) -> None:
     school_class = opened(teacher, EXERCISE)
     teacher.post(f"{school_class}/place", place=EXERCISE)

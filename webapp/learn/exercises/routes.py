@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -20,7 +19,7 @@ from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.registry import Exercise, find_entry, find_exercise
 from webapp.learn.exercises.sheets import items_of, show_paper_exercise, show_sheet
-from webapp.learn.idea import IdeaQuestion, idea_of_exercise
+from webapp.learn.idea import IdeaQuestion, idea_of_exercise, paths_of_exercise
 from webapp.learn.ideas import show_exercise_page
 from webapp.learn.questions.asked import GivenAnswer, judge_answer, solve_question, tell_class
 from webapp.storage.games import store
@@ -46,7 +45,7 @@ def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Judge an answer; the first one to an exercise counts for what is practised next."""
     exercise = find_exercise(kind, level, seed)
     answer = judge_answer(exercise.question, request.form)
-    tell_class(exercise.question, answer, *paths_of(exercise))
+    tell_class(exercise.question, answer, *paths_of_exercise(exercise))
     try:
         if answer.marking and not answer.marking.is_open:
             count(exercise, answer.marking.is_right)
@@ -59,7 +58,7 @@ def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
 def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Show the solution; an exercise not solved before counts as missed."""
     exercise = find_exercise(kind, level, seed)
-    note_answer(paths_of(exercise), "looked at the solution", is_right=False)
+    note_answer(paths_of_exercise(exercise), "looked at the solution", is_right=False)
     try:
         count(exercise, is_solved=False)
     except FormError as problem:
@@ -103,12 +102,6 @@ embed.register_error_handler(ExerciseError, not_found)
 @blueprint.errorhandler(ExerciseError)
 def refuse(problem: ExerciseError) -> ResponseReturnValue:
     return error_page(NotFound(str(problem)))
-
-
-def paths_of(exercise: Exercise) -> Sequence[str]:
-    """Return the paths that an exercise is asked at: its own, and its idea's."""
-    idea = idea_of_exercise(exercise.entry, exercise.theme)
-    return exercise.url(game=None), f"{idea.url(game=None)}/{exercise.level.value}"
 
 
 def count(exercise: Exercise, is_solved: bool) -> None:
