@@ -85,14 +85,14 @@ def test_a_right_choice_needs_its_reason(player: Player) -> None:
     first, last = (str(question.solution[name]) for name in ("first", "choice"))
     page = player.post(url, choice=first)
     assert page.status_code == 200
-    assert "Right so far. Why?" in page.text
+    assert "Right so far." in page.text
     assert f'name="first" value="{first}"' in page.text
     assert 'id="next"' not in page.text
     wrong = str((int(last) + 1) % 3)
     page = player.post(url, first=first, choice=wrong)
     assert page.status_code == 422
     assert "It has to fit every row, but not the claim." in page.text
-    assert "Right so far. Why?" in page.text
+    assert "Right so far." in page.text
     wrong_first = str((int(first) + 1) % 3)
     assert player.post(url, first=wrong_first, choice=last).status_code == 422
     assert "Step 1, done" not in player.client.get(url).text
@@ -372,12 +372,13 @@ def test_why_keeps_the_piles_it_counts_in_view_and_ends_with_their_sum(player: P
     assert page.count('class="lesson-split"') == 1
     assert re.search(r'class="lesson-split".*?aria-label="red, orange, blue, blue"', page, re.S)
     words = player.post(url, first="2", number="eleven").text
-    assert "The answer is a whole number, such as 7. “eleven” isn’t one." in words
-    right = player.post(url, first="2", number="11.0").text
+    assert "The answer is a number of bits, such as 2.50. “eleven” isn’t one." in words
+    assert "Not yet." in player.post(url, first="2", number="2.56").text  # another guess's
+    right = player.client.get(f"{url}?first=2&number=2,6").text
     answer = player.client.get(f"{url}?show=1").text
-    assert re.search("How many of the 15 codes.*two bits or more. 11[.]</li>", answer)
+    assert re.search("How many bits.*on average. 2.61[.]</li>", answer)
     for page in (right, answer):
-        assert "so at most 3: 3 + 3 + 2 + 1 + 1 + 1 = 11." in page
+        assert "3 × 1/15 × 3.91 = 2.61 bits on average." in page
 
 
 def test_hexagons_of_a_printed_lesson_have_row_numbers(stranger: Player) -> None:

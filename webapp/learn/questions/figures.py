@@ -5,16 +5,20 @@ A figure is written with its meaning, ``worst 1122 = 5``, and a sentence that ex
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
-from typing import Final
+from math import log2
+from typing import ClassVar, Final
 
 from solver.deduction.knowledge.candidates import Split, split
 from solver.deduction.rules.game import Code
 from solver.deduction.strategies.measures import MEASURES
-from solver.wording import join_words
+from solver.deduction.text.exercises import figure_words
+from solver.wording import join_words, quote
+from webapp.http.forms import FormError
 from webapp.learn.questions.block import Block, QuestionError, task_block
 from webapp.learn.questions.question import (
     Choices,
@@ -27,10 +31,10 @@ from webapp.learn.questions.question import (
 from webapp.learn.questions.scene import Scene, pegs
 
 #: Figures about a guess, which is the next word: its split is worth a look.
-OF_GUESSES: Final = frozenset(
-    {"worst", "answers", "average", "bits", "needs", "ahead", "squares", "quarters"}
+OF_GUESSES: Final = frozenset({"worst", "answers", "average", "bits", "needs", "ahead", "squares"})
+INTO_PILES: Final = (
+    "Codes that would give the same feedback are on one pile. Count them, pile by pile."
 )
-INTO_PILES: Final = "Look at the piles: each holds the codes that would give the same feedback."
 #: So many codes can be sorted by the feedback they would give.
 MOST_COUNTED: Final = 24
 #: What each measure is called, and what is said of a guess that is best by another one than asked.
@@ -41,6 +45,7 @@ PRAISE: Final[Mapping[str, tuple[str, str]]] = {
     "answers": ("the number of outcomes", "It makes the most piles"),
 }
 #: What is asked of the guess that is best by a measure, as a figure and in words, and its answer.
+#: Only the measure itself speaks for it: by any other one, another guess may be better.
 COUNTED: Final[Mapping[str, tuple[str, str, str]]] = {
     "worst": (
         "worst",
@@ -51,11 +56,6 @@ COUNTED: Final[Mapping[str, tuple[str, str, str]]] = {
         "squares",
         "Multiply each pile of {} by itself, and add up. What’s the sum?",
         "Each counts as often as it has codes:",
-    ),
-    "bits": (
-        "quarters",
-        "How many of the {1} codes lie on piles of {0} with two bits or more?",
-        "Two bits leave a quarter of {} codes or fewer, so at most {}:",
     ),
     "answers": ("answers", "How many piles does {} make?", "Count them:"),
 }
@@ -118,26 +118,37 @@ class FigureChoice(Choices):
         if not self.measure or self.scene.candidates.count > MOST_COUNTED:
             return None
         (guess,) = self.figures[self.right].guesses
-        sizes = sorted((size for size in self.splits[self.right].sizes if size), reverse=True)
-        total = sum(sizes)
+        groups = self.splits[self.right]
+        sizes = sorted((size for size in groups.sizes if size), reverse=True)
+        row = pegs(self.scene, guess)
+        piles = f"The piles of {row} have {join_words([*map(str, sizes)])} codes."
+        if len(sizes) == groups.total:
+            piles = f"Each of the {len(sizes)} codes is alone on its pile."
+        text = self.scene.game.format_code(guess)
+        fields = {"guess": text, "nudge": INTO_PILES}
+        if self.measure == "bits":
+            task = f"{self._bits_of_piles()} How many bits does {row} give on average?"
+            fields |= {"figure": f"bits {text} = {groups.bits:.2f}"}
+            fields |= {"why": f"{piles} {figure_words('bits', groups)}"}
+            return BitsQuestion(self.scene, task_block(task, **fields))
         terms = {
             "worst": sizes[:1],
             "average": [size * size for size in sizes],
-            "bits": [size for size in sizes if 4 * size <= total],
             "answers": [len(sizes)],
         }[self.measure]
         figure, task, why = COUNTED[self.measure]
-        row = pegs(self.scene, guess)
         added = f"{' + '.join(map(str, terms))} = " if terms[1:] else ""
-        piles = f"The piles of {row} have {join_words([*map(str, sizes)])} codes."
-        text = self.scene.game.format_code(guess)
-        fields = {
-            "guess": text,
-            "figure": f"{figure} {text} = {sum(terms)}",
-            "nudge": INTO_PILES,
-            "why": f"{piles} {why.format(total, total // 4)} {added}{sum(terms)}.",
-        }
-        return NumberQuestion(self.scene, task_block(task.format(row, total), **fields))
+        fields |= {"figure": f"{figure} {text} = {sum(terms)}"}
+        fields |= {"why": f"{piles} {why} {added}{sum(terms)}."}
+        return NumberQuestion(self.scene, task_block(task.format(row), **fields))
+
+    def _bits_of_piles(self) -> str:
+        """Say how many bits the piles of these guesses give."""
+        total = self.scene.candidates.count
+        sizes = sorted({size for groups in self.splits for size in groups.sizes if size})
+        first, *later = (f"{size}: {log2(total / size):.2f}" for size in sizes)
+        bits = [first.replace(":", " gives", 1) + " bits", *(f"of {words}" for words in later)]
+        return f"A pile of {', '.join(bits)}."
 
     def _reply(self, choice: int) -> str:
         """Say by which measures a guess is better than the right one; "" if it's better by none."""
@@ -177,11 +188,14 @@ class NumberQuestion(Question):
     """How large is a figure, ``figure: worst 1122 = 5``? It must be a whole number."""
 
     form = "number"
+    unit: ClassVar = Decimal(1)
+    #: How far an answer may be off.
+    margin: ClassVar = Decimal(0)
 
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
         self.figure = parse_figure(scene, block.of("figure"), "")
-        self.value = int(self.figure.value)
+        self.value = self.figure.value.quantize(self.unit)
         if self.value != self.figure.value:
             raise QuestionError(f"{block.of('figure')}, which is no whole number.")
 
@@ -197,10 +211,29 @@ class NumberQuestion(Question):
         counted_guess = self.block.fields.get("guess", "")
         return replace(super().show(form, marking), guess=counted_guess)
 
+    def parse(self, text: str) -> Decimal:
+        """Parse an answer. Raises FormError."""
+        return Decimal(whole_number(text))
+
     def judge(self, form: Entered) -> Marking:
-        number = whole_number(form.get("number", ""))
-        if number == self.value:
+        number = self.parse(form.get("number", ""))
+        if abs(number - self.value) <= self.margin:
             reply = self.block.fields.get("why", "")
             return Marking(True, (), guesses=self.figure.guesses, reply=reply)
         words = f"{number:,} is too {'many' if number > self.value else 'few'}."
         return Marking(False, (words,), self.block.fields.get("nudge", ""))
+
+
+class BitsQuestion(NumberQuestion):
+    """How many bits does a guess give? Whoever adds up rounded bits is off by a hundredth or so."""
+
+    unit = Decimal("0.01")
+    margin = Decimal("0.01")
+
+    def parse(self, text: str) -> Decimal:
+        text = text.strip().replace(",", ".")
+        if not re.fullmatch(r"[0-9]{1,3}([.][0-9]{1,6})?", text):
+            raise FormError(
+                f"The answer is a number of bits, such as 2.50. “{quote(text)}” isn’t one."
+            )
+        return Decimal(text)

@@ -14,7 +14,9 @@ from sqlalchemy import select
 
 from solver.exercises import ExerciseLevel
 from tests.cases import cases
+from tests.solver.deduction.exercises.plain import RULES, sizes_of
 from tests.webapp.learn.answers import judge, words_of, wrong_answer
+from tests.webapp.learn.lessons.plain import bits
 from tests.webapp.player import Player
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.exercise_types import ExerciseType
@@ -55,6 +57,26 @@ def tried_by(player: Player) -> list[Attempts]:
     app = player.client.application
     with player.client.session_transaction() as session:
         return attempts_of(app.extensions["store"], session["player"])
+
+
+def test_what_is_asked_next_speaks_for_the_right_guess() -> None:
+    """Its figure alone is the best of the three, and those of the two others are no answer."""
+    entry = next(entry for entry in ENTRIES if entry.name == "compare")
+    for seed in range(1, 201):
+        asked = exercise_of(entry, ExerciseLevel(LEVELS[seed % 3]), seed).asked
+        question = asked.question
+        codes = [question.scene.game.format_code(code) for code in question.scene.codes]
+        measure = question.block.options[0].split()[0]
+        rows = [sizes_of(option.split()[1], codes) for option in question.block.options]
+        right, *others = sorted(rows, key=RULES[measure])
+        figure = {
+            "worst": lambda sizes: str(max(sizes)),
+            "average": lambda sizes: str(sum(size * size for size in sizes)),
+            "bits": lambda sizes: f"{bits(sizes):.2f}",
+        }[measure]
+        first = str(rows.index(right))
+        answers = [{"first": first, "number": figure(sizes)} for sizes in (right, *others)]
+        assert [judge(question, answer).is_right for answer in answers] == [True, False, False]
 
 
 @pytest.fixture(params=ENTRIES, ids=lambda entry: entry.name)

@@ -153,7 +153,7 @@ def test_reasons_behind_questions(step: PlainStep) -> None:
             "worst": max(sizes),
             "answers": len(sizes),
             "average": sum(size**2 for size in sizes),
-            "bits": sum(size for size in sizes if 4 * size <= len(fitting_codes)),
+            "bits": f"{bits(sizes):.2f}",
         }[step.options[right].split()[0]]
         assert form == {"number": str(figure)}
 
@@ -310,8 +310,11 @@ def as_written(value: float | Fraction, written: str) -> str:
 def judge_parts(step: PlainStep, guess: str, why: str) -> None:
     """Judge the parts that a sentence names, and the sums that it makes of them."""
     sizes = sorted((len(part) for part in partition(guess, step.left()).values()), reverse=True)
-    head = f"{len(sizes)} outcomes, leaving {', '.join(map(str, sizes[:-1]))}"
-    assert why.startswith(f"{head} and {sizes[-1]} codes."), (step.name, guess, why)
+    parts = f"{', '.join(map(str, sizes[:-1]))} and {sizes[-1]} codes"
+    if sizes[0] == 1:
+        parts = "1 code each"
+    head = f"{len(sizes)} outcomes, leaving {parts}."
+    assert why.startswith(head), (step.name, guess, why)
     total, times = sum(sizes), Counter(sizes)
     often = {size: f"{times[size]} × " if times[size] > 1 else "" for size in times}
     if "÷" in why:
