@@ -93,7 +93,7 @@ class Leaves(Consequence):
 
 @dataclass(frozen=True)
 class LeavesCell(Leaves):
-    """It would leave a cell without a number; without it, some numbers reach the cell."""
+    """It would leave a cell without a number; without it, some numbers could go there."""
 
     reaching: tuple[int, ...]
 
@@ -111,11 +111,9 @@ class LeavesCell(Leaves):
         numbers = self._named
         if not numbers:
             return f"{text}."
-        verb = "reaches" if len(numbers) == 1 else "reach"
         itself = " itself" * (numbers == (self.refuted.number,))
-        return (
-            f"{text}: only {few_named(numbers)}{itself} {verb} it{self._killer(of_cell=of_cell)}."
-        )
+        killer = self._killer(of_cell=of_cell)
+        return f"{text}: only {few_named(numbers)}{itself} could go there{killer}."
 
     def _killer(self, *, of_cell: bool) -> str:
         """Why these numbers no longer reach the cell, as the end of a sentence."""
@@ -159,7 +157,7 @@ class ReachedTooFar(LeavesCell):
 
 @dataclass(frozen=True)
 class ReachedOnlyHere(LeavesCell):
-    """The same, since the other numbers that reach it, of other gaps, do so only by this cell."""
+    """The same, since the others that could go there, of other gaps, need this cell, too."""
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         is_other = {*self._named}.isdisjoint(sight.gap_at[out.number])
@@ -172,7 +170,14 @@ class ReachedOnlyHere(LeavesCell):
     def _killer(self, *, of_cell: bool) -> str:
         number = self.refuted.number
         apart_from_it = f" apart from {number}" if number in self.reaching else ""
-        return f"{apart_from_it}, and only by {'this' if of_cell else 'that'} cell"
+        needs = "needs" if len(self._named) == 1 else "each of them needs"
+        cell = "this cell" if of_cell else cell_name(self.refuted.cell)
+        return f"{apart_from_it}, and {needs} {cell} too"
+
+    def key(self, *, of_cell: bool) -> object:
+        trial = self.refuted
+        number = trial.number if trial.number in self.reaching else None
+        return (super().key(of_cell=of_cell), None if of_cell else trial.cell, number)
 
 
 def _reaching(survey: Survey, trial: Refuted) -> tuple[int, ...]:

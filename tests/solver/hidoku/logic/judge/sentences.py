@@ -156,7 +156,8 @@ class Claimed:
 
     def _stops(self, out: Candidate, killer: str, cell: Cell, numbers: set[int]) -> bool:
         """Whether some numbers don't get to a cell, since another is full or it's too far."""
-        if killer.startswith("only by"):
+        if "needs" in killer:
+            assert killer.endswith(" this cell too") or cells_of(killer) == [out.cell]
             full = replace(self.scene, board={**self.scene.board, out.cell: 0})
             return not any(full.fits(n, cell) for n in numbers)
         steps = Claimed(self.scene.placing(out), (), "").steps(out.number, cell)
@@ -434,7 +435,7 @@ _FORMS: dict[str, Check] = {
         Claimed.is_off_route
     ),
     r"(?:Each|That) leaves ([^:]*?)"
-    r"(?:: only (.*?)( itself)? reach(?:es)? it(?: apart from (\d+))?(?:, and (.*))?)?\.": (
+    r"(?:: only (.*?)( itself)? could go there(?: apart from (\d+))?(?:, and (.*))?)?\.": (
         Claimed.leaves
     ),
     r"Then (.*), so (.*)\.": Claimed.follows,
