@@ -26,6 +26,7 @@ from webapp.http.server.requests import client_network
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records.classes import (
+    BEGUN,
     LENGTH,
     ClassAnswer,
     ClassStep,
@@ -136,10 +137,12 @@ def find_question(paths: Sequence[str]) -> PupilQuestion | None:
     return next(questions, None)
 
 
-def note_answer(paths: Sequence[str], words: str, *, is_right: bool) -> None:
-    """Store an answer to a question of the visitor's class."""
+def note_answer(paths: Sequence[str], words: str, *, is_right: bool = False) -> None:
+    """Store an answer to a question of the visitor's class, or once that they have begun."""
     if question := find_question(paths):
         entry = question.entry
+        if words == BEGUN and any(a.path == question.path for a in answers_of(store(), [entry.id])):
+            return
         answer = ClassAnswer(entry.id, question.path, words, is_right)
         add_answer(store(), entry.contest, answer)
 
@@ -150,7 +153,7 @@ class StepState(StrEnum):
     DONE = "done"
     AT_WORK = "at work"
     WRONG = "wrong so far"
-    NOT_BEGUN = "not begun"
+    UNANSWERED = "no answer yet"
 
 
 @dataclass(frozen=True)
@@ -158,7 +161,7 @@ class ClassCell:
     """How far a pupil is with a step, in words and as a state, and their game if it is one."""
 
     words: str = ""
-    state: StepState = StepState.NOT_BEGUN
+    state: StepState = StepState.UNANSWERED
     tries: int = 0
     wrong: tuple[str, ...] = ()
     game: StoredGame | None = None
@@ -210,7 +213,7 @@ class ShownClass:
     def figures(self, place: int) -> Sequence[tuple[StepState, int]]:
         """Return how many pupils a step is done by, and so on; who left before it doesn't count."""
         cells = [
-            row.cells[place] for row in self.rows if row.cells[place].tries or not row.has_left
+            row.cells[place] for row in self.rows if row.cells[place].words or not row.has_left
         ]
         counts = Counter(cell.state for cell in cells)
         return [(state, counts[state]) for state in StepState if counts[state]]
@@ -251,9 +254,11 @@ def show_class(school_class: Contest, pupil_entry: ContestEntry | None = None) -
 
 
 def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> ClassCell:
-    answers = [answer for answer in answers_given if step.holds(answer.path)]
+    step_answers = [answer for answer in answers_given if step.holds(answer.path)]
+    answers = [answer for answer in step_answers if not answer.is_begun]
     if not answers:
-        return ClassCell()
+        state = StepState.AT_WORK if step_answers else StepState.UNANSWERED
+        return ClassCell(state.value if step_answers else "", state)
     paths = {answer.path for answer in answers}
     right = {answer.path for answer in answers if answer.is_right}
     tries = plural(len(answers), "try", "tries")

@@ -23,7 +23,7 @@ from tests.webapp.player import HTMX, Player, text_of
 from webapp.classroom import view
 from webapp.classroom.plans import PLANS
 from webapp.contest import view as contest_view
-from webapp.learn.exercises.registry import find_exercise
+from webapp.learn.exercises.registry import find_entry, find_exercise
 from webapp.learn.idea import ideas
 from webapp.learn.ideas import FIRST_SET
 from webapp.learn.lessons.lesson import find_lesson
@@ -134,7 +134,7 @@ def test_how_many_are_at_work_is_seen_before_they_are_done(app: Flask, teacher: 
     for name in ("Ben", "Emil"):
         pupils[name].post("/class/leaving")
     page = teacher.get(school_class).text
-    assert "1 done 1 at work 1 wrong so far 1 not begun" in text_of(page)
+    assert "1 done 1 at work 1 wrong so far 1 no answer yet" in text_of(page)
     assert "3 here" in text_of(page)
     assert "Commonest wrong answer Question 2: no key pegs (1 pupil)" in text_of(page)
     assert lines(page)[1:] == [
@@ -235,6 +235,36 @@ def test_no_right_answer_stands_on_the_projector(app: Flask, teacher: Player) ->
     assert "1 done" in screen
     assert not any(claim in screen for claim in claims)
     assert "Commonest" not in screen
+
+
+@cases(
+    ("kind", "level", "fields"),
+    [
+        ("piles", "medium", {"draft": ""}),
+        ("compare", "medium", {"number": None, "first": None}),
+    ],
+)
+def test_a_pupil_is_at_work_before_the_answer_is_whole(
+    app: Flask, teacher: Player, kind: str, level: str, fields: dict[str, object]
+) -> None:
+    """After the first code on a pile, or a right choice whose reason is asked for."""
+    with app.app_context():
+        seed = f"v{find_entry(kind).version}-7"
+        right = dict(find_exercise(kind, level, seed).question.solution)
+    address = f"/learn/exercises/{kind}/{level}/{seed}"
+    part = {**right, "choice": right.get("first"), **fields}
+    school_class = opened(teacher, address)
+    teacher.post(f"{school_class}/place", place=address)
+    ann = joined(app, school_class, "Ann")
+    count = stored(app)[2]
+    for _ in "ab":
+        ann.post(address, **{name: text for name, text in part.items() if text is not None})
+        page = teacher.get(school_class).text
+        assert lines(page)[1] == "Ann at work"
+        assert "1 at work" in text_of(page)
+    assert stored(app)[2] == count + 1
+    ann.post(address, **right)
+    assert lines(teacher.get(school_class).text)[1] == "Ann ✓done 1 try"
 
 
 def test_a_pile_table_is_filled_in_class(app: Flask, teacher: Player) -> None:

@@ -17,6 +17,7 @@ from webapp.learn.questions.question import Entered, Marking, Question, ShownQue
 from webapp.learn.questions.reason import NO_REASON, Reason, cells_by_stage, marks_by_stage
 from webapp.learn.questions.scene import Scene, fill_sentence, plain_sentence
 from webapp.learn.questions.touch import ShownGuess, show_guess
+from webapp.storage.records.classes import BEGUN
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +57,9 @@ def judge_answer(question: Question, form: Entered) -> GivenAnswer:
 
 def tell_class(question: Question, answer: GivenAnswer, *paths: str) -> None:
     """Have the visitor's class, if they are in one, know of an answer to what is asked here."""
-    if answer.marking and not answer.marking.is_open:
+    if answer.marking and answer.marking.is_open:
+        note_answer(paths, BEGUN)
+    elif answer.marking:
         words = plain_sentence(question.scene, question.entered_words(answer.entered))
         note_answer(paths, words, is_right=answer.is_right)
 

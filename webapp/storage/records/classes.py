@@ -34,6 +34,8 @@ ALL: Final = "all"
 MOST_ANSWERS: Final = 300
 PUPIL: Final = 20_000
 LONGEST_WORDS: Final = 120
+#: The words of what is no answer yet: a pupil has begun with the question.
+BEGUN: Final = "begun"
 
 
 class ClassStep(NamedTuple):
@@ -71,6 +73,10 @@ class ClassAnswer(NamedTuple):
     path: str
     words: str
     is_right: bool
+
+    @property
+    def is_begun(self) -> bool:
+        return self.words == BEGUN
 
 
 class PupilGame(NamedTuple):
