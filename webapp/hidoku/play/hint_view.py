@@ -87,6 +87,7 @@ class _Light:
         number, cell = reason.placed_candidate
         self._note("looked-at", cell, "?" if reason.claim.of_cell else str(number))
         self.named([row.marked for row in reason.rows])
+        self.marks["conflict"].discard(cell)
 
     def named(self, steps: Sequence[Marked]) -> None:
         for mark in steps:

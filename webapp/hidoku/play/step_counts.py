@@ -12,7 +12,6 @@ from solver.hidoku.logic.question import AnsweredQuestion, NearGap, question_in
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import shortest_route
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
 from webapp.hidoku.picture.path import between, lines_text
@@ -86,17 +85,16 @@ def near_routes(play: Play, gaps: Iterable[NearGap]) -> Iterator[ShownRoute]:
 
 
 def _crosses(play: Play, question: AnsweredQuestion) -> Iterator[ShownRoute]:
-    """Yield a cross in the corner of each cell where an alternative fails.
+    """Yield a cross in the corner of each cell where an alternative fails, but for the answer's.
 
     A number that fails in its own cell is noted there with a cross.
     """
-    cells = list[Cell]()
-    own_cell = [question.placed.cell] if question.of_cell else []
-    for row in question.rows(question.placed)[1:]:
-        cells += row.marked.dead_ends or own_cell
+    rows = question.rows(question.placed)[1:]
+    cells = dict.fromkeys(cell for row in rows for cell in row.marked.dead_ends)
+    cells.pop(question.placed.cell, None)
     signs = [
         RouteSign(*rounded(x + CORNER, y + CORNER), CROSS, is_beyond=True)
-        for x, y in map(BoardPlan.of(play.grid).point, dict.fromkeys(cells))
+        for x, y in map(BoardPlan.of(play.grid).point, cells)
     ]
     if signs:
         yield ShownRoute("", signs=tuple(signs))
