@@ -44,70 +44,66 @@ def learn() -> ResponseReturnValue:
 
 @blueprint.get("/<course>/<lesson>")
 def redirect_to_step(course: str, lesson: str) -> ResponseReturnValue:
-    found_lesson = _lesson(course, lesson)
+    entry = _lesson(course, lesson)
     if wants_items():
-        return _list_lesson(found_lesson)
-    done_numbers = _steps_done().get(found_lesson.name, frozenset())
-    steps = (step.number for step in found_lesson.steps if step.number not in done_numbers)
-    return redirect(step_url(found_lesson, next(steps, 1)))
+        return _list_lesson(entry)
+    done_numbers = _steps_done().get(entry.name, frozenset())
+    steps = (step.number for step in entry.steps if step.number not in done_numbers)
+    return redirect(step_url(entry, next(steps, 1)))
 
 
 @blueprint.get("/<course>/<lesson>/print")
 def paper(course: str, lesson: str) -> ResponseReturnValue:
     """Show a lesson for printing, but no step that needs the screen; the answers are apart."""
-    found_lesson = _lesson(course, lesson)
+    entry = _lesson(course, lesson)
     if wants_items():
-        return _list_lesson(found_lesson)
-    first = {"course": found_lesson.course, "lesson": found_lesson.slug, "step": "1"}
+        return _list_lesson(entry)
+    first = {"course": entry.course, "lesson": entry.slug, "step": "1"}
     frame = url_for("embed.lesson", **first, _external=True)
-    sheet = tuple(
-        _paper(found_lesson, step) for step in found_lesson.steps if not step.block("search")
-    )
-    return render_template(
-        "learn/print.html", title=found_lesson.title, lesson=found_lesson, sheet=sheet, embed=frame
-    )
+    sheet = tuple(_paper(entry, step) for step in entry.steps if not step.block("search"))
+    return render_template("learn/print.html", lesson=entry, sheet=sheet, embed=frame)
 
 
 @blueprint.get("/<course>/<lesson>/<step>")
 def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     """Show a step; the address may carry an answer or a draft, or ask for the solution."""
-    found_lesson = _lesson(course, lesson)
-    at = _step(found_lesson, step)
+    entry = _lesson(course, lesson)
+    at = _step(entry, step)
     if wants_items():
         if course == STACK:  # its questions belong together
-            return _list_lesson(found_lesson)
-        return list_items([(request.path, f"{found_lesson.title}: question {step}")])
-    question = asked_in(found_lesson, at).question
+            return _list_lesson(entry)
+        return list_items([(request.path, f"{entry.title}: question {step}")])
+    question = asked_in(entry, at).question
     if request.args.get("show") == "1":
-        return _show(found_lesson, at, solve_question(question))
+        return _show(entry, at, solve_question(question))
     if not question.is_entered(request.args):
-        return _show(found_lesson, at, GivenAnswer(entered=request.args))
-    return _show(found_lesson, at, judge_answer(question, request.args))
+        return _show(entry, at, GivenAnswer(entered=request.args))
+    return _show(entry, at, judge_answer(question, request.args))
 
 
 @blueprint.post("/<course>/<lesson>/<step>")
 def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
     """Judge an answer; a right one completes the step."""
-    found_lesson = _lesson(course, lesson)
-    at = _step(found_lesson, step)
-    question = asked_in(found_lesson, at).question
+    entry = _lesson(course, lesson)
+    at = _step(entry, step)
+    question = asked_in(entry, at).question
     answer = judge_answer(question, request.form)
-    tell_class(question, answer, *paths_of_step(found_lesson, at))
+    tell_class(question, answer, *paths_of_step(entry, at))
     if not answer.is_right:
         is_open = answer.marking is not None and answer.marking.is_open
-        return _show(found_lesson, at, answer, 200 if is_open else 422)
-    add_step(store(), player_for_a_new_game(), found_lesson.name, at.number)
+        return _show(entry, at, answer, 200 if is_open else 422)
+    add_step(store(), player_for_a_new_game(), entry.name, at.number)
     fields = [(name, text) for name in question.names for text in request.form.getlist(name)]
-    url = with_query(step_url(found_lesson, at.number), urlencode(fields))
-    return after_change(url, lambda: _show(found_lesson, at, answer))
+    url = with_query(step_url(entry, at.number), urlencode(fields))
+    return after_change(url, lambda: _show(entry, at, answer))
 
 
 @embed.get("/lesson/<course>/<lesson>/<step>", endpoint="lesson")
 def framed_step(course: str, lesson: str, step: str) -> ResponseReturnValue:
-    found_lesson = _lesson(course, lesson)
-    at = _step(found_lesson, step)
+    entry = _lesson(course, lesson)
+    at = _step(entry, step)
     page = url_for("learn.step", course=course, lesson=lesson, step=step, _external=True)
-    return framed("lesson", lesson=found_lesson, one=_paper(found_lesson, at), page=page)
+    return framed("lesson", lesson=entry, one=_paper(entry, at), page=page)
 
 
 def _show(
