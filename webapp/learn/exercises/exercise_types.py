@@ -39,7 +39,7 @@ from webapp.learn.questions.asked import AskedQuestion
 from webapp.learn.questions.block import Block, task_block
 from webapp.learn.questions.claims import ClaimTicks, FalseRowChoice
 from webapp.learn.questions.codes import CodeQuestion, FittingChoice, KeysQuestion
-from webapp.learn.questions.figures import LeastChoice, MostChoice
+from webapp.learn.questions.figures import FigureChoice, MostChoice
 from webapp.learn.questions.piles import PilesQuestion
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.reason import Reason, ReasonSentence, quote_lines
@@ -173,7 +173,7 @@ class CompareType(ExerciseType[Compare]):
             f"{abs(float(measure.of(groups))):.2f}\n{figure_words(measure.name, groups)}"
             for guess, groups in zip(puzzle.guesses, puzzle.splits, strict=True)
         )
-        ask = MostChoice if puzzle.measure == "bits" else LeastChoice
+        ask = MostChoice if puzzle.measure == "bits" else FigureChoice
         question = ask(scene, _choices(COMPARED[puzzle.measure], options))
         parts = [Block("codes")]
         if puzzle.level is ExerciseLevel.EASY:

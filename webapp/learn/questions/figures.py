@@ -47,11 +47,7 @@ PRAISE: Final[Mapping[str, tuple[str, str]]] = {
 #: What is asked of the guess that is best by a measure, as a figure and in words, and its answer.
 #: Only the measure itself speaks for it: by any other one, another guess may be better.
 COUNTED: Final[Mapping[str, tuple[str, str, str]]] = {
-    "worst": (
-        "worst",
-        "How many codes does {} leave in the worst case?",
-        "The highest has",
-    ),
+    "worst": ("worst", "How many codes does {} leave in the worst case?", "The highest has"),
     "average": (
         "squares",
         "Multiply each pile of {} by itself, and add up. What’s the sum?",
@@ -80,7 +76,7 @@ def parse_figure(scene: Scene, text: str, why: str) -> LessonFigure:
 
 
 class FigureChoice(Choices):
-    """Options are figures, with a label after ``|``; a guess without one is shown as pegs."""
+    """Which is the smallest? A label is after ``|``; a guess without one is shown as pegs."""
 
     sign = 1
 
@@ -176,11 +172,9 @@ class FigureChoice(Choices):
         )
 
 
-class LeastChoice(FigureChoice):
-    """Which is the smallest?"""
-
-
 class MostChoice(FigureChoice):
+    """Which is the largest?"""
+
     sign = -1
 
 
@@ -208,8 +202,7 @@ class NumberQuestion(Question):
         return f"{self.value:,}"
 
     def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
-        counted_guess = self.block.fields.get("guess", "")
-        return replace(super().show(form, marking), guess=counted_guess)
+        return replace(super().show(form, marking), guess=self.block.fields.get("guess", ""))
 
     def parse(self, text: str) -> Decimal:
         """Parse an answer. Raises FormError."""

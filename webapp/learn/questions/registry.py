@@ -8,7 +8,7 @@ from typing import Final
 from webapp.learn.questions.block import Block, QuestionError
 from webapp.learn.questions.claims import ClaimChoice, FalseRowChoice
 from webapp.learn.questions.codes import CodeQuestion, FittingChoice, KeysQuestion
-from webapp.learn.questions.figures import LeastChoice, MostChoice, NumberQuestion
+from webapp.learn.questions.figures import FigureChoice, MostChoice, NumberQuestion
 from webapp.learn.questions.piles import PilesQuestion
 from webapp.learn.questions.placements import FillQuestion, PlaceQuestion, ReachQuestion
 from webapp.learn.questions.question import Question
@@ -22,7 +22,7 @@ KINDS: Final[Mapping[str, Callable[[Scene, Block], Question]]] = {
     "code": CodeQuestion,
     "proved": ClaimChoice,
     "false": FalseRowChoice,
-    "least": LeastChoice,
+    "least": FigureChoice,
     "most": MostChoice,
     "number": NumberQuestion,
     "piles": PilesQuestion,
