@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from solver.deduction.games import game_named
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.registry import STRATEGIES, STRATEGY_WORDS
 from solver.deduction.trees.grow import tree
@@ -142,16 +141,11 @@ class StrategyTree(NamedTuple):
     sum: str
 
 
+@lru_cache(maxsize=16)
 def draw_tree(game: Game, strategy: str) -> StrategyTree:
     """Return the tree of a strategy. Raises QuestionError for a game too large to draw."""
     if game.secret_count > MOST_CODES:
         raise QuestionError(f"The tree of {game.name} is too large to be drawn.")
-    return _draw_tree(game.name, strategy)
-
-
-@lru_cache(maxsize=16)
-def _draw_tree(name: str, strategy: str) -> StrategyTree:
-    game = game_named(name)
     strategy_tree = tree(game, STRATEGIES[strategy])
     counts = strategy_tree.histogram
     levels = (
