@@ -126,10 +126,8 @@ def ideas() -> Mapping[str, Idea]:
 def _ideas_with(all_techniques: tuple[Technique, ...]) -> Mapping[str, Idea]:
     place_ideas = [parse_idea(path.stem, path.read_text("utf-8")) for path in FOLDER.glob("*.md")]
     by_place = [idea for _, idea in sorted(place_ideas, key=lambda pair: pair[0])]
-    of_techniques = list(map(_of_technique, all_techniques))
-    by_course = (
-        idea for course in COURSES for idea in (*by_place, *of_techniques) if idea.course == course
-    )
+    every_idea = (*by_place, *map(_of_technique, all_techniques))
+    by_course = sorted(every_idea, key=lambda idea: list(COURSES).index(idea.course))
     return {idea.name: idea for idea in by_course}
 
 
@@ -230,6 +228,8 @@ def _of_technique(technique: Technique) -> Idea:
     names = [FIND_THE_STEP.name, technique.name]
     if not is_practised:
         names = [f"{lesson.name}/{step.number}" for lesson, step in steps]
+    boards = [board for _, step in steps if (board := step.block("board"))]
+    picture = (*boards[:1], Block("cells", technique.name))  # an example replaces the board
     return Idea(
         name=ADDRESSES.get(technique.name, technique.name),
         title=capitalised(technique.title),
@@ -239,15 +239,9 @@ def _of_technique(technique: Technique) -> Idea:
         lessons=lessons,
         questions=tuple(_questions(names)),
         technique=technique,
-        parts=_picture(technique, [step for _, step in steps]) if is_practised or steps else (),
+        parts=picture if is_practised or steps else (),
         see=("board", example_name(technique)) if is_practised else (),
     )
-
-
-def _picture(technique: Technique, steps: list[LessonStep]) -> tuple[Block, ...]:
-    """Return the board of its first step, which an example replaces, to be touched."""
-    boards = [board for step in steps if (board := step.block("board"))]
-    return (*boards[:1], Block("cells", technique.name))
 
 
 def _steps_by(technique: Technique, lesson: Lesson) -> list[LessonStep]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from solver.wording import plural
 from webapp.http.security import current_player
-from webapp.learn.idea import COURSES, Idea, IdeaQuestion, ideas, ideas_by_course, ideas_by_skill
+from webapp.learn.idea import COURSES, Idea, ideas, ideas_by_course, ideas_by_skill
 from webapp.storage.games import store
 from webapp.storage.records.attempts import Attempts, attempts_of
 from webapp.storage.records.lesson_steps import Steps, steps_done
@@ -116,18 +116,12 @@ def is_known(idea: Idea, progress: Steps, by_skill: Mapping[str, Attempts]) -> b
 
     Or where steps of lessons are its questions, whether all are done.
     """
-    steps = [question for question in idea.questions if question.step]
+    steps = [(entry.lesson, entry.step) for entry in idea.questions if entry.lesson and entry.step]
     if steps:
-        return all(_is_done(question, progress) for question in steps)
+        return all(step.number in progress.get(lesson.name, ()) for lesson, step in steps)
     skills = {question.skill for question in idea.questions}
     right = [name for skill in skills & by_skill.keys() for name in by_skill[skill].right_in_a_row]
     return len(right) >= KNOWN and any("/easy/" not in name for name in right)
-
-
-def _is_done(question: IdeaQuestion, progress: Steps) -> bool:
-    lesson = question.lesson
-    step = question.step
-    return bool(lesson and step and step.number in progress.get(lesson.name, ()))
 
 
 def weakest_idea(attempts: Sequence[Attempts]) -> Idea | None:

@@ -91,10 +91,8 @@ class StepQuestion(Question):
             for (is_placed, cell), numbers in by_cell.items()
         ]
         if len(words) > MOST_NAMED:
-            words = [
-                f"any of {len(self.exercise.steps)} answers, for example {words[0]}",
-                *words[1:3],
-            ]
+            example = f"any of {len(self.exercise.steps)} answers, for example {words[0]}"
+            words = [example, *words[1:3]]
         return capitalised(f"{'; '.join(words)}.")
 
     def entered_words(self, form: Entered) -> str:
@@ -102,12 +100,15 @@ class StepQuestion(Question):
         return sign + super().entered_words(form)
 
     def judge(self, form: Entered) -> Marking:
-        answer = StepAnswer(_candidate(form), is_placed=form.get("says") != OUT[0])
-        self.scene.play.place(answer.candidate.cell, answer.candidate.number)  # MoveError
+        if not form.get("cell") or not form.get("number", "").strip():
+            raise FormError("Choose a cell and a number first.")
+        candidate = Candidate(parse_number(form, MOST_CELLS), parse_cell(form))
+        answer = StepAnswer(candidate, is_placed=form.get("says") != OUT[0])
+        self.scene.play.place(candidate.cell, candidate.number)  # MoveError
         verdict = find_the_step.judge(self.exercise, answer)
         if verdict.is_right:
             return self._mark_right(answer)
-        if answer.is_placed == (self.path[answer.candidate.cell] == answer.candidate.number):
+        if answer.is_placed == (self.path[candidate.cell] == candidate.number):
             true_words = step_true_words(self.exercise, answer, verdict)
             return Marking(False, (true_words,), board=self.scene.grid.given, is_open=True)
         step = self.exercise.step_for(verdict.near)
@@ -133,9 +134,3 @@ class StepQuestion(Question):
             marks={"newest" if placement else "eliminated": {cell}},
             notes={} if placement else {cell: str(number)},
         )
-
-
-def _candidate(form: Entered) -> Candidate:
-    if not form.get("cell") or not form.get("number", "").strip():
-        raise FormError("Choose a cell and a number first.")
-    return Candidate(parse_number(form, MOST_CELLS), parse_cell(form))
