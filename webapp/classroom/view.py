@@ -264,11 +264,8 @@ def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> Clas
     tries = plural(len(answers), "try", "tries")
     total_words = f"of {step.questions}" if step.questions > 1 else "right"
     words = tries if paths == {step.place} else f"{len(right)} {total_words}"
-    mistakes = dict.fromkeys(
-        _name_question(step, answer.path) + answer.words
-        for answer in answers
-        if not answer.is_right
-    )
+    misses = [answer for answer in answers if not answer.is_right]
+    mistakes = dict.fromkeys(_name_question(step, answer.path) + answer.words for answer in misses)
     state = StepState.DONE if len(right) >= step.questions else StepState.AT_WORK
     if right != paths:
         state = StepState.WRONG

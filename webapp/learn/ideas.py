@@ -9,7 +9,6 @@ from typing import Final
 from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
-from werkzeug.datastructures import MultiDict
 
 from solver.exercises import ExerciseError, ExerciseLevel, parse_level
 from solver.wording import plural
@@ -30,7 +29,7 @@ from webapp.learn.idea import (
 )
 from webapp.learn.lessons.view import ShownStep, show_step
 from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked
-from webapp.learn.questions.parts import ShownPart, show_parts
+from webapp.learn.questions.parts import Query, ShownPart, show_parts
 from webapp.mastermind.analysis.position import address_of, by_query
 from webapp.storage.games import store
 from webapp.storage.records.lesson_steps import steps_done
@@ -123,9 +122,7 @@ def show_exercise_page(entry: Idea, exercise: Exercise, answer: GivenAnswer) -> 
     return render(PAGE, EXERCISE, status, about=shown_idea, shown=page, class_way=way)
 
 
-def _show_exercise(
-    exercise: Exercise, answer: GivenAnswer, query: MultiDict[str, str]
-) -> ShownExercise:
+def _show_exercise(exercise: Exercise, answer: GivenAnswer, query: Query) -> ShownExercise:
     shown_question = show_asked(exercise.asked, exercise.url(), query, answer)
     return ShownExercise(exercise=exercise, asked=shown_question)
 

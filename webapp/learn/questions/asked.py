@@ -196,7 +196,7 @@ class PaperQuestion:
 
 def show_paper(asked_question: AskedQuestion, number: int, title: str) -> PaperQuestion:
     question = asked_question.question
-    nothing = MultiDict[str, str]()
+    query = MultiDict[str, str]()
     solution = solve_question(question)
     has_board = question.draws_board
     judgement = show_judgement(question.scene, asked_question.reason, solution)
@@ -206,10 +206,8 @@ def show_paper(asked_question: AskedQuestion, number: int, title: str) -> PaperQ
         task=fill_sentence(question.scene, question.paper_task),
         board=question.drawing() if question.scene.board else "",
         solved_board=question.drawing(solution.marking) if has_board else "",
-        parts=tuple(
-            show_parts(question.scene, asked_question.parts, nothing, draws_board=has_board)
-        ),
-        question=question.show(nothing, None),
+        parts=tuple(show_parts(question.scene, asked_question.parts, query, draws_board=has_board)),
+        question=question.show(query, None),
         answer=fill_sentence(question.scene, question.answer_words),
         judgement=judgement,
     )
