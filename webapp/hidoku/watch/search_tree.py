@@ -36,6 +36,7 @@ REASON_WORDS: Final = {
 class TreeNode:
     """A number tried in a cell at a step; ``parent`` is the place of the choice before it.
 
+    ``placed`` is how many numbers are on the board with it, before any follows from it.
     ``closed`` is the step at which it is no longer on the board, or the number of steps.
     ``is_dropped`` says that a check refused it before it was placed; ``why`` says why it failed, or
     that a solution was ``found`` with it, and ``ended`` is the step at which that was seen.
@@ -47,6 +48,7 @@ class TreeNode:
     parent: int
     depth: int
     options: int
+    placed: int
     closed: int
     is_dropped: bool = False
     why: str = ""
@@ -137,14 +139,14 @@ class SearchTree:
 
     def stack_at(self, step: int) -> tuple[OpenChoice, ...]:
         """Return the open choices after a step, the newest first."""
-        end = step
+        count = self.placed[step]
         choices = []
         for place in reversed(self.open_at(step)):
-            choices.append(self._choice(place, step, end))
-            end = self.nodes[place].step - 1
+            choices.append(self._choice(place, step, count))
+            count = self.nodes[place].placed - 1
         return tuple(choices)
 
-    def _choice(self, place: int, step: int, end: int) -> OpenChoice:
+    def _choice(self, place: int, step: int, count: int) -> OpenChoice:
         node = self.nodes[place]
         siblings = self._layout.children[node.parent]
         places = [place for place in siblings if self.nodes[place].number == node.number]
@@ -155,7 +157,7 @@ class SearchTree:
             cell=node.cell,
             options=tuple(options),
             more=node.options - sum(not self.nodes[place].is_dropped for place in places),
-            forced=max(0, self.placed[end] - self.placed[node.step]),
+            forced=count - node.placed,
             step=node.step,
         )
 
@@ -221,6 +223,7 @@ def search_tree(steps: Sequence[Step]) -> SearchTree:
                 parent=parent,
                 depth=len(stack) + 1,
                 options=step.options,
+                placed=step.placed,
                 closed=len(steps) if is_try else at,
                 is_dropped=not is_try,
                 why=why,

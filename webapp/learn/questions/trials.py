@@ -164,6 +164,7 @@ def grow_tree(searches: Sequence[SearchPosition]) -> SearchTree:
                     parent=parent,
                     depth=len(stack),
                     options=trial.before.masks[trial.number].bit_count(),
+                    placed=len(trial.before.numbers) + 1,
                     closed=len(searches),
                 )
             )

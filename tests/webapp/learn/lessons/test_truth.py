@@ -38,6 +38,7 @@ from webapp.learn.lessons.view import asked_in
 from webapp.learn.questions.parts import MOST_NODES, show_parts
 from webapp.learn.questions.question import Marking, Question
 from webapp.learn.questions.scene import SPAN
+from webapp.learn.questions.trials import SearchQuestion
 
 STEPS = plain_steps(FOLDER)
 NAMED = "{0.name}".format
@@ -169,6 +170,23 @@ def test_piles(step: PlainStep) -> None:
             if question.judge(MultiDict({"card": code, "pile": str(pile)})).is_open
         ]
         assert [keys_of(question, pile) for pile in fitting] == [feedback(guess, code)]
+
+
+@steps_of("search")
+def test_open_choices_count_what_is_on_the_board(app: Flask, step: PlainStep) -> None:
+    """Whatever was tried in vain: of the numbers on it, each choice has those that follow it."""
+    assert step.board
+    question = asked(step)
+    assert isinstance(question, SearchQuestion)
+    *texts, _ = f"{question.solution['draft']} {question.solution['cell']}".split()
+    start = len(question.start.trials[0].before.numbers)
+    for count in range(1, len(texts) + 1):
+        with app.test_request_context():
+            view = question.show(MultiDict({"draft": " ".join(texts[:count])}), None)
+        followers = [choice.forced for choice in view.stack]
+        assert view.board
+        assert start + sum(followers) + len(followers) == len(view.board.painter.board), count
+        assert min(followers, default=0) >= 0
 
 
 def keys_of(question: Question, pile: int) -> tuple[int, ...]:
