@@ -67,6 +67,7 @@ def test_a_touched_cell_says_what_its_technique_proves(player: Player) -> None:
         ("splitting?card=9&pile=x", "10 codes to go."),
         ("perfect-play?try=2435", "2.50 guesses on average, this one included."),
         ("learning?cell=3,3", "No number can reach row 4, column 4: a dead end."),
+        ("going-back?cell=2,2", "No other number has a route over empty cells"),  # 8 touches 7
         ("propagation?cell=3,0", "Only 14 can be in row 4, column 1."),
         ("cutting?check=numbers", "positions looked at"),
     ],
@@ -75,6 +76,15 @@ def test_a_picture_answers_a_touch(stranger: Player, address: str, words: str) -
     answer = stranger.client.get(f"/learn/ideas/{address}", headers=HTMX)
     assert answer.text.lstrip().startswith('<section id="picture"')
     assert words in text_of(answer.text)
+
+
+@cases(("name", "count"), [("going-back", 1), ("learning", 4)])
+def test_a_number_that_was_tried_is_no_given(stranger: Player, name: str, count: int) -> None:
+    page = stranger.get(f"/learn/ideas/{name}?cell=2,2").text.partition('id="picture"')[2]
+    cells = re.findall(r'<[^>]*class="[^"]*\btried\b[^>]*>', page)
+    assert len(cells) == count
+    assert not any("given" in cell for cell in cells)
+    assert page.count(", tried") == count
 
 
 def test_lessons_have_the_names_of_ideas() -> None:

@@ -198,6 +198,7 @@ SAID = {
     "reachable": "in reach",
     "differs": "differs between solutions",
     "supposed": "trial only",
+    "tried": "tried",
 }
 
 

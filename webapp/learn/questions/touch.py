@@ -112,12 +112,19 @@ class TouchedCell:
 
 
 def touch_cells(scene: Scene, block: Block, query: Query) -> TouchedCell:
-    """Show what a technique says of a cell, or without one which numbers can reach it."""
+    """Show what a technique says of a cell, or without one which numbers can reach it.
+
+    Numbers of the board that a search ``tried: 14 16`` are drawn so, not as givens.
+    """
     grid = scene.grid
     cell = read_cell(query)
     choice = cell if cell and grid.has_cell(cell) and cell not in grid.given else None
     sentences, marks, notes = _cell_words(scene, block.argument, choice)
-    return TouchedCell(draw(grid, grid.given, marks, choice, notes=notes), sentences)
+    numbers = block.fields.get("tried", "").split()
+    trials = {cell for cell, number in grid.givens if str(number) in numbers}
+    start = grid.with_givens({cell: grid.given[cell] for cell in grid.given.keys() - trials})
+    marks = {**marks, "tried": trials}
+    return TouchedCell(draw(start, grid.given, marks, choice, notes=notes), sentences)
 
 
 def _cell_words(
@@ -148,4 +155,4 @@ def _reach_words(scene: Scene, cell: Cell) -> str:
     if not numbers:
         return f"No number can reach {cell_name(cell)}: a dead end."
     words = f"Only {join_words(list(map(str, numbers)), 'or')} can be in {cell_name(cell)}."
-    return f"{words} From there, any other number is too far from one that’s placed."
+    return f"{words} No other number has a route over empty cells that’s short enough."
