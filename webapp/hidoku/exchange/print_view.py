@@ -79,15 +79,13 @@ def parse_per(form: Mapping[str, str]) -> int:
 
 def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> ShownPaper:
     puzzles = [load_puzzle(name) for name in names]
-    drawings = draw_all(tuple(puzzle.grid for puzzle in puzzles), with_solutions)
-    boards = list[PaperBoard]()
+    boards = list(map(_show_board, puzzles))
+    results = _solutions([puzzle.grid for puzzle in puzzles]) if with_solutions else ()
     solution_boards = list[PaperBoard]()
-    for puzzle, pictures in zip(puzzles, drawings, strict=True):
-        board = PaperBoard(puzzle.name, puzzle.title, _words(puzzle), pictures.board)
-        boards.append(board)
-        if pictures.verdict:
-            words = SOLVED[pictures.verdict]
-            solution_boards.append(board._replace(words=words, drawing=pictures.solution))
+    for puzzle, board, result in zip(puzzles, boards, results, strict=False):
+        numbers = board_of(result.solutions[0]) if result.solutions else puzzle.grid.given
+        drawing = svg_on_paper(puzzle.grid, numbers)
+        solution_boards.append(board._replace(words=SOLVED[result.verdict], drawing=drawing))
     return ShownPaper(_in_sheets(boards, per), _in_sheets(solution_boards, SOLUTIONS_ON_PAGE))
 
 
@@ -95,30 +93,12 @@ def _in_sheets(boards: Sequence[PaperBoard], per: int) -> Sheets:
     return tuple(tuple(boards[first : first + per]) for first in range(0, len(boards), per))
 
 
-def _words(puzzle: Puzzle) -> str:
-    grade = puzzle.grade
-    size = size_words(puzzle.grid)
-    return size if grade is None or grade.word in puzzle.title else f"{size}, {grade.word}"
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A board as SVG, with its solution if that was looked for."""
-
-    board: str
-    solution: str = ""
-    verdict: Verdict | None = None
-
-
-def draw_all(grids: tuple[Grid, ...], with_solutions: bool) -> tuple[Drawn, ...]:
-    boards = tuple(Drawn(svg_on_paper(grid, grid.given)) for grid in grids)
-    if not with_solutions:
-        return boards
-    solution_boards = []
-    for drawing, grid, result in zip(boards, grids, _solutions(grids), strict=True):
-        board = board_of(result.solutions[0]) if result.solutions else grid.given
-        solution_boards.append(Drawn(drawing.board, svg_on_paper(grid, board), result.verdict))
-    return tuple(solution_boards)
+def _show_board(puzzle: Puzzle) -> PaperBoard:
+    grid = puzzle.grid
+    words = size_words(grid)
+    if puzzle.grade is not None and puzzle.grade.word not in puzzle.title:
+        words = f"{words}, {puzzle.grade.word}"
+    return PaperBoard(puzzle.name, puzzle.title, words, svg_on_paper(grid, grid.given))
 
 
 def _solutions(grids: Sequence[Grid]) -> Iterator[SearchResult]:
