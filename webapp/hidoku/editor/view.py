@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple
 
 from solver.hidoku.generate.shapes import SHAPES
@@ -61,11 +61,11 @@ class ShownVerdict:
     kind: str
     headline: str
     sentences: tuple[str, ...]
-    techniques: tuple[tuple[str, str], ...]
-    deciding: ShownGiven | None
-    removals: tuple[ShownGiven, ...]
-    views: Mapping[str, str]
-    can_think: bool
+    techniques: tuple[tuple[str, str], ...] = ()
+    deciding: ShownGiven | None = None
+    removals: tuple[ShownGiven, ...] = ()
+    views: Mapping[str, str] = field(default_factory=dict)
+    can_think: bool = False
 
 
 #: What is said of a drawing that the solver can't look at yet.
@@ -73,11 +73,6 @@ UNCHECKED: Final = ShownVerdict(
     kind="pending",
     headline="Not checked yet",
     sentences=("The solver is being compiled. Its verdict appears by itself.",),
-    techniques=(),
-    deciding=None,
-    removals=(),
-    views={},
-    can_think=False,
 )
 
 

@@ -49,11 +49,10 @@ for refused in (FormError, MoveError, StaleGameError):
 @blueprint.post("/<game_id>/notes")
 def note(game_id: str) -> ResponseReturnValue:
     """Note numbers in the selected cells, or remove them if all are noted."""
-    return change(game_id, _noted)
-
-
-def _noted(play: Play) -> Play:
-    return note_each(play, cells_meant(), parse_numbers(request.form, play.grid.last))
+    return change(
+        game_id,
+        lambda play: note_each(play, cells_meant(), parse_numbers(request.form, play.grid.last)),
+    )
 
 
 @blueprint.post("/<game_id>/candidates")
