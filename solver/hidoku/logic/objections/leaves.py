@@ -112,10 +112,10 @@ class LeavesCell(Leaves):
         if not numbers:
             return f"{text}."
         itself = " itself" * (numbers == (self.refuted.number,))
-        killer = self._killer(of_cell=of_cell)
+        killer = self._killer(outs, of_cell=of_cell)
         return f"{text}: only {few_named(numbers)}{itself} could go there{killer}."
 
-    def _killer(self, *, of_cell: bool) -> str:
+    def _killer(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         """Why these numbers no longer reach the cell, as the end of a sentence."""
         return ""
 
@@ -146,7 +146,7 @@ class ReachedTooFar(LeavesCell):
         are_far = steps is None or all(abs(n - out.number) < steps for n in beside)
         return are_far and super().holds(sight, out)
 
-    def _killer(self, *, of_cell: bool) -> str:
+    def _killer(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         if self.steps is None:
             return ", and no empty cells lead there from here"
         return f", and it’s {plural(self.steps, 'step')} away"
@@ -167,17 +167,16 @@ class ReachedOnlyHere(LeavesCell):
     def _named(self) -> tuple[int, ...]:
         return tuple(n for n in self.reaching if n != self.refuted.number)
 
-    def _killer(self, *, of_cell: bool) -> str:
+    def _killer(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         number = self.refuted.number
         apart_from_it = f" apart from {number}" if number in self.reaching else ""
         needs = "needs" if len(self._named) == 1 else "each of them needs"
-        cell = "this cell" if of_cell else cell_name(self.refuted.cell)
-        return f"{apart_from_it}, and {needs} {cell} too"
+        cells = "these cells" if len(outs) > 1 else cell_name(self.refuted.cell)
+        return f"{apart_from_it}, and {needs} {'this cell' if of_cell else cells} too"
 
     def key(self, *, of_cell: bool) -> object:
-        trial = self.refuted
-        number = trial.number if trial.number in self.reaching else None
-        return (super().key(of_cell=of_cell), None if of_cell else trial.cell, number)
+        number = self.refuted.number
+        return (super().key(of_cell=of_cell), number if number in self.reaching else None)
 
 
 def _reaching(survey: Survey, trial: Refuted) -> tuple[int, ...]:

@@ -157,7 +157,8 @@ class Claimed:
     def _stops(self, out: Candidate, killer: str, cell: Cell, numbers: set[int]) -> bool:
         """Whether some numbers don't get to a cell, since another is full or it's too far."""
         if "needs" in killer:
-            assert killer.endswith(" this cell too") or cells_of(killer) == [out.cell]
+            is_named = cells_of(killer) == [out.cell]
+            assert is_named or killer.endswith((" this cell too", " these cells too"))
             full = replace(self.scene, board={**self.scene.board, out.cell: 0})
             return not any(full.fits(n, cell) for n in numbers)
         steps = Claimed(self.scene.placing(out), (), "").steps(out.number, cell)
