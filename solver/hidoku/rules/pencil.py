@@ -220,6 +220,7 @@ def shortest_route(play: Play, start: Cell, goal: Cell) -> tuple[Cell, ...]:
     steps = steps_from(play, goal, play.grid.last)
     route = [start] if start in steps else []
     while route and (steps_left := steps[route[-1]]):
-        exits = (cell for cell in play.grid.neighbours(route[-1]) if cell not in play.board)
+        neighbours = play.grid.neighbours(route[-1])
+        exits = (cell for cell in neighbours if cell == goal or cell not in play.board)
         route.append(next(cell for cell in exits if steps.get(cell) == steps_left - 1))
     return tuple(route)

@@ -11,6 +11,7 @@ from solver.hidoku.logic.objections.counted import TooFar
 from solver.hidoku.logic.question import AnsweredQuestion, NearGap, question_in
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
+from solver.hidoku.logic.techniques.between import ShortestRoute
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.pencil import shortest_route
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
@@ -49,13 +50,21 @@ class ShownRoute:
 
 
 def count_steps(play: Play, far: TooFar, candidate: Candidate) -> Iterator[ShownRoute]:
-    """Yield the route that is too long for a number, if any leads to its cell."""
-    bare_play = Play(play.grid.with_givens({})) if far.is_straight else play
-    yield from _counted(play, bare_play, far.start, candidate)
+    """Yield the route that is too long for a number, if any leads to its cell.
+
+    A straight one goes over filled cells only if none as short goes around them.
+    """
+    steps = len(shortest_route(play, play.where[far.start], candidate.cell)) - 1
+    is_over = far.is_straight and steps != far.steps
+    through = Play(play.grid.with_givens({})) if is_over else play
+    yield from _counted(play, through, far.start, candidate)
 
 
 def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]:
     """Return the routes that a hint counts: too long ones, the one that fits, and crosses."""
+    if reason and isinstance(reason.claim, ShortestRoute):
+        end = reason.claim.high
+        return tuple(_counted(play, play, reason.claim.low, Candidate(end, play.where[end])))
     question = question_in(reason)
     if question is None:
         return ()

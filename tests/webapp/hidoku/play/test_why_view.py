@@ -11,13 +11,16 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.answers import Answer, WhyReply
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.objections.consequences import DeadEnd
+from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.techniques.between import straight_gaps
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
 from tests.solver.hidoku.logic.boards import hint_with
 from tests.webapp.player import Player, unlinked
+from webapp.hidoku.play.step_counts import count_reason
 from webapp.hidoku.play.why_view import (
     BoardQuestion,
     parse_question,
@@ -171,6 +174,22 @@ def test_the_steps_beyond_those_that_the_path_takes_are_marked() -> None:
     assert [(sign.text, sign.is_beyond) for sign in route.signs] == [
         ("1", False), ("2", False), ("3", True), ("4", True),
     ]  # fmt: skip
+
+
+def test_a_straight_count_goes_around_filled_cells_where_that_is_as_short() -> None:
+    """From 2 in the middle, two steps lead to a corner over 1, and as many over an empty cell."""
+    play = Play(Grid.of(3, 3, {Cell(1, 2): 2, Cell(0, 1): 1}))
+    question = BoardQuestion(3, Cell(0, 0))
+    [route] = show_answer(play, question, reply_to(play, question), with_path=False).routes
+    assert (route.signs[0].x, route.signs[0].y) == (1.5, 1.5)
+
+
+def test_the_only_route_of_a_straight_gap_is_drawn() -> None:
+    grid = Grid.of(2, 5, {Cell(0, 0): 1, Cell(0, 4): 5}, adjacency=Adjacency.FOUR)
+    reason = next(straight_gaps(Position.of(grid)))
+    [route] = count_reason(Play(grid), reason)
+    assert [sign.text for sign in route.signs] == ["1", "2", "3", "4"]
+    assert [(sign.x, sign.y) for sign in route.signs][:3] == [(1.5, 0.5), (2.5, 0.5), (3.5, 0.5)]
 
 
 def test_a_question_is_read_from_fields_or_from_a_button() -> None:
