@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log2
 from operator import mul
 from typing import Final, NamedTuple
@@ -32,7 +32,6 @@ class Pile(NamedTuple):
     number: int
     feedback: ShownFeedback
     size: int
-    height: int
     wins: bool
     codes: tuple[Pegs, ...] = ()
 
@@ -62,10 +61,14 @@ class PileBlocks(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class PileTable:
-    """The piles as they are drawn: dots, bars or the codes themselves; ``others`` aren't drawn."""
+    """The piles as they are drawn: dots, bars or the codes themselves; ``others`` aren't drawn.
+
+    Tables that are compared have the same ``largest`` pile and the same number of ``columns``.
+    """
 
     piles: tuple[Pile, ...]
-    height: int
+    largest: int
+    columns: int
     has_dots: bool
     has_codes: bool
     others: str
@@ -74,6 +77,14 @@ class PileTable:
     @property
     def words(self) -> str:
         return "; ".join(f"{pile.feedback.words}: {pile.size}" for pile in self.piles)
+
+    @property
+    def height(self) -> int:
+        highest = max((pile.size for pile in self.piles), default=0)
+        return STEP * highest + 2 if self.has_dots else self.bar_height(highest) + FIGURE
+
+    def bar_height(self, size: int) -> int:
+        return max(LEAST_HEIGHT, round(BARS_HEIGHT * size / self.largest))
 
     def blocks(self, measure: str) -> PileBlocks:
         """Return the piles as high as the codes they leave, or by bits, as they halve the codes."""
@@ -106,7 +117,8 @@ def show_piles(
         columns = sorted(groups, key=lambda group: (group[0] != game.won, group))
     return PileTable(
         piles=tuple(_piles(face, split, columns, guess, few_codes)),
-        height=STEP * split.largest + 2 if has_dots else BARS_HEIGHT + FIGURE,
+        largest=split.largest,
+        columns=len(columns),
         has_dots=has_dots,
         has_codes=bool(few_codes),
         others="" if few_codes else _others(by_size[most_piles:], face.terms),
@@ -116,6 +128,13 @@ def show_piles(
             PileFigure("bits", f"{split.bits:.2f}", "bits"),
         ),
     )
+
+
+def on_one_scale(tables: Sequence[PileTable]) -> Iterator[PileTable]:
+    """Yield tables that are compared, so that as many codes are as high in each."""
+    largest = max((table.largest for table in tables), default=0)
+    columns = max((table.columns for table in tables), default=0)
+    return (replace(table, largest=largest, columns=columns) for table in tables)
 
 
 def _piles(
@@ -132,7 +151,6 @@ def _piles(
             number,
             face.show(feedback),
             size,
-            max(LEAST_HEIGHT, round(BARS_HEIGHT * size / split.largest)),
             number == face.game.won,
             tuple(map(face.pegs, codes)),
         )

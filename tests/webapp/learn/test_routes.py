@@ -381,6 +381,17 @@ def test_why_keeps_the_piles_it_counts_in_view_and_ends_with_their_sum(player: P
         assert "3 × 1/15 × 3.91 = 2.61 bits on average." in page
 
 
+@cases("url", ["/learn/mastermind/knuth/2", "/learn/mastermind/knuth/1"])
+def test_piles_that_are_compared_have_one_scale(stranger: Player, url: str) -> None:
+    """Pictures are as wide, so a small screen shrinks them alike, and as many codes are as high."""
+    page = stranger.get(url).text
+    assert len(set(re.findall(r'class="split-picture" viewBox="0 0 (\d+)', page))) == 1
+    bars = re.findall(r'd="M17 (\d+)V(\d+)".*?split-size"[^>]*>(\d+)<', page, re.S)
+    heights = {int(size): int(foot) - int(top) for foot, top, size in bars}
+    assert all(heights[size] == max(3, round(84 * size / 317)) for size in heights)
+    assert len(heights) > 20 or not bars
+
+
 def test_hexagons_of_a_printed_lesson_have_row_numbers(stranger: Player) -> None:
     page = stranger.get("/learn/hidoku/hexagons-and-links/print").text
     pictures = re.findall(r'class="paper-picture".*?</svg>', page, re.S)

@@ -16,7 +16,7 @@ from webapp.learn.questions.parts import Query, ShownPart, show_parts
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
 from webapp.learn.questions.reason import NO_REASON, Reason, cells_by_stage, marks_by_stage
 from webapp.learn.questions.scene import Scene, fill_sentence, plain_sentence
-from webapp.learn.questions.touch import ShownGuess, show_guess
+from webapp.learn.questions.touch import ShownGuess, show_guess, show_on_one_scale
 from webapp.storage.records.classes import BEGUN
 
 
@@ -131,12 +131,15 @@ def show_asked(
     tries = answer.tries + bool(judgement and not judgement.is_right)
     view = question.show(answer.entered, marking)
     blocks = keep_table(asked_question.parts, view.guess) if view.guess else asked_question.parts
+    parts = [*show_parts(question.scene, blocks, query, cells, draws_board=question.draws_board)]
+    if judgement:
+        tables = [part.data for part in parts if isinstance(part.data, ShownGuess)]
+        views = show_on_one_scale([*tables, *judgement.guesses])
+        judgement = replace(judgement, guesses=tuple(views[len(tables) :]))
     return ShownAsked(
         url=url,
         carried=(("tries", tries), *hidden_fields, *view.carried),
-        parts=tuple(
-            show_parts(question.scene, blocks, query, cells, draws_board=question.draws_board)
-        ),
+        parts=tuple(parts),
         question=view,
         judgement=judgement,
         problem=answer.problem,

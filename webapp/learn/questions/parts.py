@@ -27,7 +27,14 @@ from webapp.lab.trees import draw_strategy
 from webapp.learn.questions.block import Block, QuestionError, find_block
 from webapp.learn.questions.pile_hand import touch_piles
 from webapp.learn.questions.scene import Scene, fill_spans
-from webapp.learn.questions.touch import compare_guesses, show_guess, touch_cells, touch_guesses
+from webapp.learn.questions.touch import (
+    ShownGuess,
+    compare_guesses,
+    show_guess,
+    show_on_one_scale,
+    touch_cells,
+    touch_guesses,
+)
 
 Query = MultiDict[str, str]
 
@@ -66,12 +73,16 @@ def show_parts(
 ) -> Iterator[ShownPart]:
     """Yield all parts but the question, and but a board shown by it or for a touch.
 
-    ``marks`` are cells of the board.
+    ``marks`` are cells of the board. The piles of guesses are drawn on one scale.
     """
     draws_board |= find_block(blocks, "cells") is not None
+    splits = [_split(scene, part) for part in blocks if part.name == "split"]
+    tables = iter(show_on_one_scale(splits))
     for part in blocks:
         if part.name == "board" and not draws_board:
             yield ShownPart(part.name, draw(scene.grid, scene.grid.given, marks))
+        elif part.name == "split":
+            yield ShownPart(part.name, next(tables))
         elif part.name in _SHOWN:
             yield ShownPart(part.name, _SHOWN[part.name](scene, part, query))
 
@@ -88,7 +99,7 @@ def _codes(scene: Scene, _block: Block, _query: Query) -> object:
     return tuple((scene.face.pegs(code), scene.face.code_words(code)) for code in scene.codes)
 
 
-def _split(scene: Scene, block: Block, _query: Query) -> object:
+def _split(scene: Scene, block: Block) -> ShownGuess:
     guess, _, detail = block.argument.partition(" ")
     return show_guess(scene, scene.game.parse_code(guess), scene.codes if detail else ())
 
@@ -116,7 +127,6 @@ _SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {
     "prose": _prose,
     "rows": _rows,
     "codes": _codes,
-    "split": _split,
     "watch": _watch,
     "search": _search,
     "tree": _tree,

@@ -120,7 +120,6 @@ class PileHand:
                     game.feedbacks.index(feedback),
                     face.show(feedback),
                     feedbacks.count(feedback),
-                    0,
                     feedback == game.feedbacks[game.won],
                     tuple(face.pegs(code) for code in self.lie if self.feedback(code) == feedback),
                 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -27,7 +27,7 @@ from webapp.http.forms import read_cell
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.codes import fit_words
 from webapp.learn.questions.scene import Scene, feedback_in_words, fill_sentence
-from webapp.mastermind.pile_table import MOST_DOTS, PileTable, show_piles
+from webapp.mastermind.pile_table import MOST_DOTS, PileTable, on_one_scale, show_piles
 
 Query = MultiDict[str, str]
 
@@ -46,6 +46,11 @@ def show_guess(scene: Scene, guess: Code, drawn_codes: Sequence[Code] = ()) -> S
         words=face.code_words(guess),
         piles=show_piles(face, split(scene.candidates, guess), guess, drawn_codes, MOST_DOTS),
     )
+
+
+def show_on_one_scale(guesses: Sequence[ShownGuess]) -> list[ShownGuess]:
+    tables = on_one_scale([guess.piles for guess in guesses])
+    return [replace(guess, piles=table) for guess, table in zip(guesses, tables, strict=True)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,13 +100,11 @@ class ComparedGuess(NamedTuple):
 def compare_guesses(scene: Scene, block: Block, _query: Query) -> tuple[ComparedGuess, ...]:
     """Show the piles of a few guesses side by side, and what a measure makes of them."""
     measure = block.argument
+    guesses = [*map(scene.game.parse_code, block.text.split())]
+    views = show_on_one_scale([show_guess(scene, guess) for guess in guesses])
     return tuple(
-        ComparedGuess(
-            show_guess(scene, guess),
-            measure,
-            figure_words(measure, split(scene.candidates, guess)),
-        )
-        for guess in map(scene.game.parse_code, block.text.split())
+        ComparedGuess(view, measure, figure_words(measure, split(scene.candidates, guess)))
+        for view, guess in zip(views, guesses, strict=True)
     )
 
 
