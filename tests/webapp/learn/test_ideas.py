@@ -10,16 +10,12 @@ from solver.hidoku.logic.technique import techniques
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.traces.trace import Mode, trace
 from tests.cases import cases
-from tests.webapp.player import HTMX, Player
+from tests.webapp.player import HTMX, Player, text_of
 from webapp.hidoku.puzzles import example_name
 from webapp.learn.idea import ADDRESSES, Idea, find_idea, ideas
 from webapp.learn.lessons.lesson import courses
 
 IDEAS = list(ideas().values())
-
-
-def text_of(page: str) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", page)).split())
 
 
 @cases("idea", IDEAS)

@@ -12,7 +12,7 @@ from flask import Flask
 from tests.cases import cases
 from tests.webapp.clock import Clock
 from tests.webapp.learn.answers import wrong_answer
-from tests.webapp.player import Player
+from tests.webapp.player import Player, text_of
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.registry import Exercise, find_exercise
 from webapp.learn.idea import Idea, ideas
@@ -56,10 +56,6 @@ def version_of(player: Player, name: str = ALL) -> str:
 def send(player: Player, url: str, **form: object) -> str:
     response = player.post(url, **form)
     return (player.get(response.location) if response.status_code == 303 else response).text
-
-
-def text_of(page: str) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def state(page: str) -> tuple[str, ...]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import re
-
 import pytest
 from flask import Flask
 
@@ -13,8 +10,8 @@ from solver.hidoku.exercises.find_the_step import StepAnswer, make, seed_of
 from solver.hidoku.exercises.positions import practised_techniques
 from solver.hidoku.logic.technique import Technique
 from tests.cases import cases
-from tests.webapp.player import Player
-from webapp.storage.records.attempts import Attempts, attempts_of
+from tests.webapp.learn.exercises.test_routes import tried_by
+from tests.webapp.player import Player, text_of
 
 STEP = "/learn/exercises/find-the-step/easy"
 EASY = ExerciseLevel.EASY
@@ -26,16 +23,6 @@ def step_form(answer: StepAnswer) -> dict[str, str]:
     return {"cell": f"{cell.row},{cell.column}", "number": str(number), "says": says}
 
 
-def tried_by(player: Player) -> list[Attempts]:
-    app = player.client.application
-    with player.client.session_transaction() as session:
-        return attempts_of(app.extensions["store"], session["player"])
-
-
-def visible_text(page: str) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
-
-
 @pytest.mark.parametrize("technique", practised_techniques(), ids=lambda technique: technique.name)
 def test_each_technique_has_a_question_and_an_answer(player: Player, technique: Technique) -> None:
     """The page shows no right answer; every one of them is taken; a box of its own counts."""
@@ -43,10 +30,10 @@ def test_each_technique_has_a_question_and_an_answer(player: Player, technique: 
     exercise = make(EASY, seed)
     url = f"{STEP}/v2-{seed}"
     page = player.get(url)
-    assert technique.title in visible_text(page.text).lower()
+    assert technique.title in text_of(page.text).lower()
     assert 'class="cell empty looked-at' not in page.text
     for answer in list(exercise.steps)[:4]:
-        words = visible_text(player.post(url, **step_form(answer)).text)
+        words = text_of(player.post(url, **step_form(answer)).text)
         assert "Right" in words
         assert f"{answer.candidate.number}" in words
     (attempt,) = tried_by(player)
@@ -85,4 +72,4 @@ def test_another_of_a_technique_can_be_requested(player: Player) -> None:
 def test_what_is_no_step_is_refused(player: Player, form: dict[str, str], message: str) -> None:
     answer = player.post(f"{STEP}/v2-7", **form)
     assert answer.status_code == 422
-    assert message in visible_text(answer.text)
+    assert message in text_of(answer.text)

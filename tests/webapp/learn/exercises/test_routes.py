@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import html
 import json
 import re
 from typing import Any
@@ -17,7 +16,7 @@ from tests.cases import cases
 from tests.solver.deduction.exercises.plain import RULES, sizes_of
 from tests.webapp.learn.answers import judge, words_of, wrong_answer
 from tests.webapp.learn.lessons.plain import bits
-from tests.webapp.player import Player
+from tests.webapp.player import Player, text_of
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.exercise_types import ExerciseType
 from webapp.learn.exercises.registry import ENTRIES, Exercise, exercise_of
@@ -46,11 +45,6 @@ def told(exercise: Exercise) -> list[str]:
 
 def url_of(entry: ExerciseType[Any], level: str = "easy") -> str:
     return f"{HERE}/{entry.name}/{level}/v{entry.version}-7"
-
-
-def text_of(page: str) -> str:
-    """Return what stands on a page, without what it is made of."""
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def tried_by(player: Player) -> list[Attempts]:
