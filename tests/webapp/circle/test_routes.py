@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from flask import Flask
 
 from tests.webapp.clock import Clock
-from tests.webapp.player import Player
+from tests.webapp.player import Player, text_of
 from webapp.circle import view
 from webapp.game_type import dailies
 from webapp.storage.games import Store, StoredGame
@@ -96,7 +96,7 @@ def table(page: str, name: str) -> dict[str, list[str]]:
     rows = re.findall(r'<th scope="row">(.*?)</tr>', part, re.DOTALL)
     texts = [re.sub(r'<b aria-hidden="true">.*?</b>', "", row, flags=re.DOTALL) for row in rows]
     cells = [re.split(r"</t[hd]>", text)[:-1] for text in texts]
-    words = [[" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in row] for row in cells]
+    words = [[text_of(cell) for cell in row] for row in cells]
     return {head: list(row) for head, *row in words}
 
 

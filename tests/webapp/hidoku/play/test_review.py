@@ -19,7 +19,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.sampling import drawn_by
 from tests.webapp.clock import Clock
-from tests.webapp.player import Player
+from tests.webapp.player import Player, text_of
 from tests.webapp.work.executors import NONE
 from webapp.hidoku.play.past_solves import find_solve, read_solve
 from webapp.hidoku.puzzles import keep_own
@@ -63,7 +63,7 @@ def read(player: Player, address: str, until: str = "") -> str:
     for _ in range(1000):
         page = player.client.get(address).text
         if "Working it out" not in page and until in page:
-            return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+            return text_of(page)
     raise AssertionError(address)
 
 

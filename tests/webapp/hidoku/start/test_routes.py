@@ -10,7 +10,7 @@ from flask import Flask
 from solver.hidoku.generate.path_styles import has_style, measure_path
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.cases import cases
-from tests.webapp.player import Player
+from tests.webapp.player import Player, text_of
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.boards.catalogue import FIRST, GALLERY, POPULAR, gallery, request_name
@@ -80,7 +80,7 @@ def test_todays_board_is_played_continued_and_then_looked_at(app: Flask, player:
     def offered() -> str:
         page = player.client.get("/hidoku/").text
         card = page.partition("Daily Hidoku</b>")[2].partition("</section>")[0]
-        return " ".join(re.sub(r"<[^>]+>", " ", card).split())
+        return text_of(card)
 
     grid, name = Grid.of(1, 3, {Cell(0, 0): 1, Cell(0, 2): 3}), daily_name(today())
     with app.app_context():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import takewhile
 
 import pytest
@@ -15,7 +14,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.traces.plain_search import walk
 from solver.hidoku.traces.trace import Mode, trace
 from tests.solver.hidoku.kept_boards import kept_board
-from tests.webapp.player import Player
+from tests.webapp.player import Player, text_of
 from webapp.hidoku.puzzles import keep_own
 from webapp.hidoku.watch.traces import WatchedSolve, find_trace
 
@@ -36,7 +35,7 @@ def ask(
     page = player.get(f"{url}&asked={number}&row={cell.row + 1}&column={cell.column + 1}").text
     panel = page.partition('class="answer')[2] or page.partition('class="step panel')[2]
     panel = panel.partition('id="why-not"')[0]
-    return " ".join(re.sub(r"<[^>]*>", " ", panel.partition(">")[2]).split())
+    return text_of(panel.partition(">")[2])
 
 
 def forced_later(solve: WatchedSolve, step: int) -> tuple[int, Cell]:

@@ -20,7 +20,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.pencil import reach_of
 from solver.hidoku.search.solve import board_of, solve
 from tests.cases import cases
-from tests.webapp.player import HTMX, Player
+from tests.webapp.player import HTMX, Player, text_of
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.watch import routes as solving
 from webapp.hidoku.watch import traces
@@ -135,7 +135,7 @@ def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> No
     at, depth = outline.deepest
     assert depth == max(findling("search").steps[at].placed for at in outline.dead_ends)
     text = player.get(f"{WATCH}?by=search&step=301").text
-    page = " ".join(re.sub(r"<[^>]*>", " ", text).split())
+    page = text_of(text)
     deepest = " ".join(player.get(f"{WATCH}?by=search&step={at}").text.split())
     count = re.search(r"Filled</dt> ?<dd>(\d+)<small> of 100", deepest)
     assert count

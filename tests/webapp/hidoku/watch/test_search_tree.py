@@ -18,7 +18,7 @@ from solver.hidoku.traces.cuts import NO_CUTS, Cuts
 from solver.hidoku.traces.plain_search import Node, walk
 from solver.hidoku.traces.trace import Mode, trace
 from tests.webapp.hidoku.watch.plain_search import PlainSearch
-from tests.webapp.player import HTMX, Player
+from tests.webapp.player import HTMX, Player, text_of
 from webapp.hidoku.watch import comparison, routes
 from webapp.hidoku.watch.search_tree import SearchTree, search_tree
 from webapp.hidoku.watch.traces import SEARCH_BOARDS
@@ -168,19 +168,14 @@ def test_three_methods_are_compared_in_a_line_each(
     monkeypatch.setattr(comparison, "THOROUGH", THOROUGH._replace(seconds=300))
     monkeypatch.setattr(routes, "compare", task(never, 1)(unwrap(comparison.compare)))
     page = player.client.get("/hidoku/watch/findling/compare", headers=HTMX).text
-    lines = [
-        " ".join(re.sub(r"<[^>]*>", " ", line).split())
-        for line in re.findall(r'<th scope="row">.*?</tr>', page, re.DOTALL)
-    ]
+    lines = [text_of(line) for line in re.findall(r'<th scope="row">.*?</tr>', page, re.DOTALL)]
     grid = BOARDS["findling"].grid
     alone = nodes_opened(grid, NO_CUTS)
     dead_ends = sum(not entry.successors for entry in walk(grid, NO_CUTS))
     assert lines[0].startswith(f"Search alone {alone:,} {dead_ends:,} 25 ")
     assert lines[1].startswith("Search with checks 1,216 392 16 ")
     assert lines[2].startswith("Logic 0 0 0 ")
-    assert "Without “Every missing number has a cell” 1,504" in " ".join(
-        re.sub(r"<[^>]*>", " ", page).split()
-    )
+    assert "Without “Every missing number has a cell” 1,504" in text_of(page)
     for without in (Cuts(numbers=False), Cuts(filled=False), Cuts(empty=False)):
         assert f"{nodes_opened(grid, without):,}" in page
     for url in re.findall(r'<a href="(/hidoku/watch/[^"]+)"', page):

@@ -12,7 +12,7 @@ from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.strategies.registry import ALLOWED
 from tests.cases import cases
 from tests.plain.codes import feedback
-from tests.webapp.player import HTMX, Player, review_of
+from tests.webapp.player import HTMX, Player, review_of, text_of
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.breaker.game import play_beside
 from webapp.mastermind.setup import BreakerSetup, StoredRole
@@ -72,7 +72,7 @@ def test_a_rating_says_what_a_game_did_to_it(
         for row in rows:
             player.move(url, "guesses", code=row)
         part = beside(player, f"{review_of(url)}/figures")
-        text = " ".join(re.sub(r"<[^>]+>", " ", part).split())
+        text = text_of(part)
         skill, rating, change = re.findall(r"Skill (\d+) .* Classic ([\d,]+) ([+−]\d+)?", text)[0]
         skills.append(int(skill))
         ratings.append(int(rating.replace(",", "")))
