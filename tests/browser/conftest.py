@@ -7,7 +7,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -93,14 +94,21 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Iterator[str]:
     """Serve the game as a player would start it; yield its address."""
-    port = next(free_ports())
     first = tmp_path_factory.mktemp("first")
     (first / "sitecustomize.py").write_text(SAME_EVERYWHERE)
     path = os.pathsep.join(filter(None, [str(first), os.environ.get("PYTHONPATH")]))
-    settings = {"PEGS_PORT": str(port), "PEGS_DATA": str(data), "PEGS_JOB_SECONDS": "600"}
-    environ = {**os.environ, **settings, "DATABASE_URL": "", "PYTHONPATH": path}
-    log = (data / "server.log").open("w")
     command = [sys.executable, "-m", "webapp"]
+    with run_server(command, data, PEGS_JOB_SECONDS="600", PYTHONPATH=path) as address:
+        yield address
+
+
+@contextmanager
+def run_server(command: Sequence[str], data: Path, **settings: str) -> Iterator[str]:
+    """Run a server till the end of the block; yield its address as soon as it answers."""
+    port = next(free_ports())
+    settings = {"PEGS_PORT": str(port), "PEGS_DATA": str(data), "DATABASE_URL": "", **settings}
+    environ = {**os.environ, **settings}
+    log = (data / "server.log").open("w")
     with log, subprocess.Popen(command, env=environ, stdout=log, stderr=log) as process:
         url = f"http://127.0.0.1:{port}"
         try:

@@ -5,9 +5,7 @@ The kernels come from the cache of these tests, but none of them before the test
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,10 +13,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import STOP_DEADLINE, NewPage, wait_until_it_answers
+from tests.browser.conftest import NewPage, run_server
 from tests.browser.contexts import Contexts
 from tests.browser.games import begin, begin_hidoku, begin_mastermind
-from tests.ports import free_ports
 
 SCRIPT = """
 import sys, time
@@ -48,25 +45,8 @@ def go(tmp_path: Path) -> Path:
 @pytest.fixture
 def contexts(browser: Browser, go: Path, tmp_path: Path) -> Iterator[Contexts]:
     """Contexts for pages of a server at its first start."""
-    port = next(free_ports())
-    settings = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path / "data"), "PEGS_WORKERS": "2"}
-    environ = {**os.environ, **settings, "DATABASE_URL": ""}
-    command = [sys.executable, "-c", SCRIPT, str(go)]
-    log = tmp_path / "server.log"
-    with (
-        log.open("w") as output,
-        subprocess.Popen(command, env=environ, stdout=output, stderr=output) as process,
-    ):
-        try:
-            address = f"http://127.0.0.1:{port}"
-            wait_until_it_answers(address, process, log)
-            yield Contexts(browser, address)
-        finally:
-            process.terminate()
-            try:
-                process.wait(STOP_DEADLINE)
-            finally:
-                process.kill()
+    with run_server([sys.executable, "-c", SCRIPT, str(go)], tmp_path, PEGS_WORKERS="2") as address:
+        yield Contexts(browser, address)
 
 
 def notice_of(page: Page) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from itertools import product
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.browser.conftest import NewPage, Pick
+from tests.browser.delays import hold
 from tests.browser.hidoku.hands import bring, cell_at, go_along, use
 
 SNAKE = [
@@ -52,13 +53,8 @@ def test_the_frame_follows_the_selected_number_and_what_is_marked(
 
 
 def test_a_number_typed_while_the_mode_changes_stays(page: Page) -> None:
-    late: list[Route] = []
-
-    def hold(route: Route) -> None:
-        late.append(route)
-
     bring(page, GRID)
-    page.route("**/mode", hold)
+    late = hold(page, "**/mode")
     with page.expect_request("**/mode"):
         use(page, "mode-next")
     page.locator("#number").fill("382")

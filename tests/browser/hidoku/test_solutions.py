@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.delays import hold
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.test_play import cell_at, go_to, place
 from tests.known_board import OPEN, PATH
@@ -58,12 +59,7 @@ def test_fast_moves_on_a_slow_network_all_land(page: Page) -> None:
 def test_a_refusal_outlives_the_status_of_moves_before_it(page: Page) -> None:
     begin_hidoku(page)
     place(page, 2)
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/placements", hold, times=1)
+    held = hold(page, "**/placements", times=1)
     for number, target in ((2, 3), (4, 4), (OPEN[4], OPEN[4])):
         enter(page, number, target)
     expect(on_their_way(page)).to_have_count(3)

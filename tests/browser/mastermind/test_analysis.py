@@ -7,10 +7,11 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from solver.deduction.games import game_named
 from tests.browser.conftest import NewPage, Pick
+from tests.browser.delays import hold
 from tests.browser.places import box
 
 SIZES = {"390": (390, 664), "1280": (1280, 800)}
@@ -88,13 +89,8 @@ def test_a_guess_tried_stepped_into_and_back(page: Page) -> None:
 
 
 def test_what_is_done_while_best_guesses_are_worked_out_stays(page: Page) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
     open_classic(page)
-    page.route("**/*waiting=1*", hold, times=1)
+    held = hold(page, "**/*waiting=1*", times=1)
     with page.expect_request("**/*waiting=1*"):
         page.evaluate(ASK, POLL)
     page.keyboard.type("11221")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
 from tests.browser.conftest import NewPage
-from tests.browser.delays import answer_late
+from tests.browser.delays import answer_late, hold
 from tests.browser.games import begin_mastermind
 
 GAME = game_named("classic")
@@ -133,12 +133,7 @@ def test_pegs_are_set_moved_and_taken_back(page: Page) -> None:
 
 def test_a_chosen_hole_stays_chosen_when_the_grid_comes_late(new_page: NewPage) -> None:
     page = new_page(1280, 800)
-    late: list[Route] = []
-
-    def hold(route: Route) -> None:
-        late.append(route)
-
-    page.route("**/*grid=1*", hold)
+    late = hold(page, "**/*grid=1*")
     with page.expect_request("**/*grid=1*"):
         begin_mastermind(page)
     page.keyboard.type("1")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage, Pick
+from tests.browser.delays import hold
 from tests.browser.games import begin_mastermind
 from tests.browser.mastermind.test_challenge import set_code
 from tests.browser.places import box
@@ -109,7 +110,6 @@ def test_figures_are_polled_until_they_are_there_and_the_computers_game_moves_no
     """Answers that say the same, that rows are still being compared, don't end the asking."""
     page = new_page(390, 664)
     urls: list[str] = []
-    held: list[Route] = []
 
     def answer(route: Route) -> None:
         urls.append(route.request.url)
@@ -119,11 +119,8 @@ def test_figures_are_polled_until_they_are_there_and_the_computers_game_moves_no
         waiting = page.locator("#figures").evaluate("one => one.outerHTML").replace("load, ", "")
         route.fulfill(status=200, content_type="text/html", body=waiting)
 
-    def hold(route: Route) -> None:
-        held.append(route)
-
     page.route("**/figures", answer)
-    page.route("**/beside*", hold, times=1)
+    held = hold(page, "**/beside*", times=1)
     play_badly(page)
     sentence = "100: perfect play. 50: a quarter of a guess lost per row."
     expect(page.locator("#figures")).to_contain_text(sentence)
