@@ -120,16 +120,12 @@ def test_a_part_is_announced_and_comes(
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_lack_of_room_is_reported(app: Flask, board: Board, part: str) -> None:
+def test_a_lack_of_room_and_a_failure_are_reported(app: Flask, board: Board, part: str) -> None:
     app.extensions["executor"] = FullExecutor()
     answer = followed(board.player, PARTS[part][0](board))
     assert answer.status_code == 429
     assert "Retry-After" in answer.headers
     assert FULL in answer.text
-
-
-@pytest.mark.parametrize("part", PARTS)
-def test_a_failure_is_reported(app: Flask, board: Board, part: str) -> None:
     app.extensions["executor"] = DeadExecutor()
     answer = followed(board.player, PARTS[part][0](board))
     assert answer.status_code == 503

@@ -88,9 +88,9 @@ def test_what_is_compiled_asks_no_gate(kernel: Any) -> None:
     assert kernel(3) == 6
 
 
-def test_who_is_named_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def order_of(monkeypatch: pytest.MonkeyPatch, *names: str) -> list[str]:
+    """Put kernels of these names for the program's; return their names as they are compiled."""
     order: list[str] = []
-    names = ("a", "b", "c", "d")
     monkeypatch.setattr(
         kernels,
         "KERNELS",
@@ -99,6 +99,11 @@ def test_who_is_named_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
             for name in names
         ],
     )
+    return order
+
+
+def test_who_is_named_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    order = order_of(monkeypatch, "a", "b", "c", "d")
     assert list(kernels.compile_kernels([["d", "b"]])) == order == ["d", "b", "a", "c"]
 
 
@@ -106,16 +111,7 @@ def test_what_somebody_waits_for_comes_first(
     monkeypatch: pytest.MonkeyPatch, kernel: Any, held: Preparation
 ) -> None:
     """With all else that its answer takes."""
-    order: list[str] = []
-    names = ("a", "b", DOUBLE, "c", "d")
-    monkeypatch.setattr(
-        kernels,
-        "KERNELS",
-        [
-            (name, "", SimpleNamespace(compile=lambda _, name=name: order.append(name)))
-            for name in names
-        ],
-    )
+    order = order_of(monkeypatch, "a", "b", DOUBLE, "c", "d")
     monkeypatch.setattr(Preparation, "is_for_page", True)
     with suppress(PendingError):
         kernel(4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.strategies.registry import STRATEGIES
+from tests.plain.codes import BestPlay
 
 CLASSIC = game_named("classic")
 DISTINCT = game_named("distinct")
@@ -21,6 +23,12 @@ SMALL: list[Game] = [
     *map(game_for, (Rules(1, 4), Rules(2, 4), Rules(3, 3), Rules(3, 3, secret_repeats=False))),
     game_for(Rules(3, 4, repeats=False)),
 ]
+
+
+@cache
+def best_play(game: Game) -> BestPlay:
+    """Return perfect play, by trying everything."""
+    return BestPlay([game.code_at(index) for index in range(game.code_count)], game.feedback)
 
 
 @st.composite

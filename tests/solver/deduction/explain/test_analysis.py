@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
 
 import pytest
 from hypothesis import given
@@ -19,20 +18,12 @@ from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED, ONE_STEP, Measure
 from solver.deduction.strategies.registry import OFFERED, STRATEGIES, OneStep
 from solver.deduction.text.analysis import guess_words, ranking_words
-from tests.plain.codes import BestPlay, partition
+from tests.plain.codes import partition
+from tests.solver.deduction.drawn import turns_of
+from tests.solver.deduction.explain.review_checks import best_play
 
 CLASSIC = game_named("classic")
 SMALL = ("2x3", "2x4", "3x2", "2x3b", "2x4d", "3x3s", "pair")
-
-
-def turns_of(game: Game, *texts: str) -> tuple[Turn, ...]:
-    return tuple(game.parse_turn(text) for text in texts)
-
-
-@cache
-def best_play(name: str) -> BestPlay:
-    game = game_named(name)
-    return BestPlay([game.code_at(index) for index in range(game.code_count)], game.feedback)
 
 
 def plain_left(game: Game, turns: Sequence[Turn]) -> frozenset[Code]:
@@ -65,10 +56,10 @@ def test_what_is_needed_is_what_trying_everything_needs(
     assert ranking.measure == NEED.name
     assert ranking.is_exact
     assert ranking.least
-    assert ranking.least.total == best_play(game.name).least(options)
+    assert ranking.least.total == best_play(game).least(options)
     for entry in ranking.best:
         assert entry.need
-        assert entry.need.total == best_play(game.name).after(entry.guess, options)
+        assert entry.need.total == best_play(game).after(entry.guess, options)
     useful = [game.code_at(index) for index in range(game.code_count)]
     guess = data.draw(st.sampled_from(useful))
     trial = try_guess(game, turns, guess)
@@ -77,7 +68,7 @@ def test_what_is_needed_is_what_trying_everything_needs(
     assert sizes == {feedback: len(part) for feedback, part in plain.items()}
     assert trial.weighed.can_be_code == (guess in options)
     for number, need in trial.needs.items():
-        assert need.total == best_play(game.name).least(plain[game.feedbacks[number]])
+        assert need.total == best_play(game).least(plain[game.feedbacks[number]])
     assert set(trial.needs) == {game.feedbacks.index(a) for a in plain} - {game.won}
 
 
@@ -89,7 +80,7 @@ def test_the_ten_best_are_the_ten_best_of_all(position: tuple[Game, tuple[Turn, 
     ranking = rank(game, turns)
     totals = [row.need.total for row in ranking.best if row.need]
     assert totals == sorted(totals)
-    costs = (best_play(game.name).after(game.code_at(i), options) for i in range(game.code_count))
+    costs = (best_play(game).after(game.code_at(i), options) for i in range(game.code_count))
     if len(options) > 1:
         best_totals = sorted(set(totals))
         assert best_totals == sorted(set(costs))[: len(best_totals)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
 from typing import Final
 
 import pytest
@@ -25,8 +24,14 @@ from solver.deduction.strategies.perfect import (
     plays_after,
     worth,
 )
-from tests.plain.codes import BestPlay
-from tests.solver.deduction.explain.review_checks import CLASSIC, SMALL, line, parsed, played
+from tests.solver.deduction.explain.review_checks import (
+    CLASSIC,
+    SMALL,
+    best_play,
+    line,
+    parsed,
+    played,
+)
 from tests.solver.deduction.made_up_games import Untabled
 
 
@@ -39,11 +44,6 @@ class Wide(ListedGame):
 
     def feedback(self, guess: Code, secret: Code) -> tuple[int, ...]:
         return (abs(guess[0] - secret[0]),)
-
-
-@cache
-def best_play(game: Game) -> BestPlay:
-    return BestPlay([game.code_at(index) for index in range(game.code_count)], game.feedback)
 
 
 @given(played())

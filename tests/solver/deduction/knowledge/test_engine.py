@@ -13,21 +13,18 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge.candidates import candidates, contradicted, fitting_secrets, split
-from solver.deduction.rules.game import MOST_CODES, Code, Game, Turn
+from solver.deduction.rules.game import MOST_CODES, Code, Turn
 from solver.deduction.rules.mastermind import KeyPegs, Rules, feedback
 from solver.deduction.rules.mastermind_game import MastermindGame
 from solver.deduction.strategies.measures import entropy_weights
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.plain.codes import feedback as plain_feedback
+from tests.solver.deduction.drawn import turns_of
 from tests.solver.deduction.trees.test_tree_plain import COMPARING, Plain
 
 CLASSIC = game_for(Rules())
 HELPER = "112233:0,2 445566:1,2 778899:0,1 987654:1,2 661114:0,1 556663:0,2 654321:0,4 439452:4,2"
 SMALL = [Rules(3, 4), Rules(2, 7), Rules(4, 2), Rules(1, 5), Rules(3, 1)]
-
-
-def turns_of(game: Game, *texts: str) -> tuple[Turn, ...]:
-    return tuple(game.parse_turn(text) for text in texts)
 
 
 @st.composite

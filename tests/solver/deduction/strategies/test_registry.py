@@ -18,12 +18,9 @@ from solver.deduction.strategies.registry import STRATEGIES, Opening, Random
 from solver.deduction.strategies.sampling import Sampled
 from solver.deduction.strategies.strategy import can_be_secret, pool, sampled_pool
 from tests.cases import cases
+from tests.solver.deduction.drawn import turns_of
 
 CLASSIC = game_named("classic")
-
-
-def turns_of(game: Game, *texts: str) -> tuple[Turn, ...]:
-    return tuple(game.parse_turn(text) for text in texts)
 
 
 @st.composite

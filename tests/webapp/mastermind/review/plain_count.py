@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code, Feedback, Game, Turn
-from tests.plain.codes import BestPlay
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,3 @@ def plain_rows(game: Game, turns: Sequence[Turn]) -> list[Plain]:
         rows.append(Plain(game, codes, tuple(turns[:place]), turn))
         codes = tuple(code for code in codes if game.feedback(turn.code, code) == turn.feedback)
     return rows
-
-
-def perfect_play(game: Game) -> BestPlay:
-    return BestPlay([game.code_at(index) for index in range(game.code_count)], game.feedback)

@@ -19,7 +19,7 @@ from solver.deduction.games import face_of, game_named
 from solver.deduction.rules.game import Code, Game
 from tests.cases import cases
 from tests.sampling import sample
-from tests.webapp.mastermind.review.plain_count import perfect_play
+from tests.solver.deduction.explain.review_checks import best_play
 from tests.webapp.mastermind.review.read_page import (
     GAMES,
     Row,
@@ -171,7 +171,7 @@ def check_sentences(row: Row) -> None:
 
 @cases("name", GAMES)
 def test_what_a_review_says_is_so(app: Flask, name: str) -> None:
-    perfect = perfect_play(game_named(name))
+    perfect = best_play(game_named(name))
     for seed in sample(range(GAMES[name]), -(-GAMES[name] // 3), name):
         ending = random_game(name, seed)
         page = page_of(app, ending)
@@ -190,5 +190,5 @@ def test_a_row_names_its_better_guess(app: Flask) -> None:
     game: Game = ending.game
     codes: tuple[Code, ...] = tuple(game.code_at(index) for index in range(game.code_count))
     names = {face_of(game).code_words(code): code for code in codes}
-    for row in rows_of(page_of(app, ending), ending, perfect_play(game)):
+    for row in rows_of(page_of(app, ending), ending, best_play(game)):
         assert (names[row.better] == row.seen.best) if row.better else not row.seen.cost

@@ -9,7 +9,7 @@ from flask import Flask
 
 from solver.deduction.explain.review import Reviewed
 from tests.cases import cases
-from tests.webapp.mastermind.review.plain_count import perfect_play
+from tests.solver.deduction.explain.review_checks import best_play
 from tests.webapp.mastermind.review.read_page import (
     GAMES,
     Row,
@@ -100,7 +100,7 @@ def test_what_a_review_says_of_the_game_is_so(app: Flask, name: str) -> None:
     for seed in range(GAMES[name]):
         ending = random_game(name, seed)
         page = page_of(app, ending)
-        rows = list(rows_of(page, ending, perfect_play(ending.game)))
+        rows = list(rows_of(page, ending, best_play(ending.game)))
         check_sum(page, ending, rows)
         check_tint(page, rows)
         check_skill(page, [row.seen for row in rows])

@@ -18,6 +18,7 @@ from sqlalchemy import func, select, update
 from solver.cli.main import main
 from tests.cases import cases
 from tests.webapp.player import Player, visitor
+from tests.webapp.you.test_routes import a_row
 from webapp.application import create_app
 from webapp.cli.exported import games_command
 from webapp.config import Settings
@@ -25,12 +26,6 @@ from webapp.storage.games import Store
 from webapp.storage.tables import games, metadata
 from webapp.work.tasks import PendingError
 from webapp.you.data import LONGEST
-
-
-def a_row(player: Player, **form: object) -> str:
-    url = player.new("mastermind/breaker", **form)
-    player.move(url, "guesses", code="1122")
-    return url
 
 
 def code_of(player: Player) -> str:
