@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from dataclasses import dataclass
 
@@ -14,7 +15,7 @@ from werkzeug.test import TestResponse
 from solver.deduction.games import game_named
 from webapp.mastermind.feedback_sheet import format_sheet, parse_rows
 from webapp.mastermind.setup import BreakerSetup, ComputerSetup, StoredRole
-from webapp.storage.games import Store
+from webapp.storage.games import Store, StoredGame
 from webapp.storage.tables import games
 
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
@@ -28,6 +29,19 @@ def review_of(url: str) -> str:
 def text_of(page: str) -> str:
     """Return what stands on a page, without what it is made of."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
+
+
+def record_of(app: Flask, url: str) -> StoredGame:
+    """Return what is stored of a game, by its address."""
+    *_, kind, game_id = url.split("/")
+    record = app.extensions["store"].load_any(game_id, kind)
+    assert isinstance(record, StoredGame)
+    return record
+
+
+def secret_of(app: Flask, url: str) -> str:
+    """Return the code of a game, as it is written."""
+    return str(json.loads(record_of(app, url).start)["secret"])
 
 
 def unlinked(page: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -17,7 +16,7 @@ from sqlalchemy import select, update
 from tests.cases import cases
 from tests.webapp.contest.test_routes import BOARD, MINI, path_of, table
 from tests.webapp.plain_browser import PlainBrowser
-from tests.webapp.player import HTMX, Player, visitor
+from tests.webapp.player import HTMX, Player, record_of, secret_of, visitor
 from tests.webapp.work.patience import do_at_once
 from webapp.contest import race_view, routes
 from webapp.storage.games import Store
@@ -91,11 +90,6 @@ def begun(player: Player, race: str) -> str:
     answer = player.post(f"{race}/games")
     assert answer.status_code == 303, answer.text
     return path_of(answer.location)
-
-
-def secret_of(app: Flask, game: str) -> str:
-    record = app.extensions["store"].load_any(game.rsplit("/", 1)[1], "breaker")
-    return str(json.loads(record.start)["secret"])
 
 
 def win(app: Flask, player: Player, race: str) -> str:
@@ -422,7 +416,7 @@ def test_boards_race_on_one_that_nobody_has_seen(app: Flask, setter: Player, go_
     start_round(setter, race, go_back)
     game, bobs_game = begun(ann, race), begun(bob, race)
     store: Store = app.extensions["store"]
-    boards = [store.load_any(url.rsplit("/", 1)[1], "play") for url in (game, bobs_game)]
+    boards = [record_of(app, url) for url in (game, bobs_game)]
     assert boards[0].start == boards[1].start
     assert boards[0].rules.startswith("v")  # made for this race, not the one that was imported
     with store.reading() as connection:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import re
 from dataclasses import replace
 from datetime import timedelta
@@ -13,7 +12,7 @@ import pytest
 from flask import Flask
 
 from tests.cases import cases
-from tests.webapp.player import HTMX, Player, visitor
+from tests.webapp.player import HTMX, Player, secret_of, visitor
 from tests.webapp.work.patience import do_at_once
 from webapp.application import limit_growth
 from webapp.config import Settings
@@ -385,8 +384,7 @@ def test_what_is_everybodys_or_anothers_is_not_sent_on(
     app: Flask, setter: Player, player: Player
 ) -> None:
     daily = path_of(player.post(f"/daily/mastermind/{today()}/games").location)
-    record = app.extensions["store"].load_any(daily.rsplit("/", 1)[1], "breaker")
-    player.move(daily, "guesses", typed=json.loads(record.start)["secret"])
+    player.move(daily, "guesses", typed=secret_of(app, daily))
     assert 'id="result"' in player.client.get(daily).text  # it is over
     for url in (daily, played(player, of_code(setter), "123")):
         answer = player.post("/friends/games", game=url.rsplit("/", 1)[1])

@@ -15,7 +15,7 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.search.solve import solve
 from tests.cases import cases
 from tests.webapp.clock import Clock
-from tests.webapp.player import Player, review_of, text_of, visitor
+from tests.webapp.player import Player, record_of, review_of, text_of, visitor
 from tests.webapp.work.patience import until
 from webapp.application import create_app, limit_growth
 from webapp.config import Settings, read_settings
@@ -304,9 +304,7 @@ def test_the_daily_path_is_one_a_visitor_and_again_does_not_count(
     again = begun_path(player, again="1")
     assert again != solved
     solve_in_play(app, player, again)
-    store: Store = app.extensions["store"]
-    record = store.load_any(again.rsplit("/", 1)[1], "play")
-    assert record is not None
+    record = record_of(app, again)
     assert (record.result, record.counts, record.day) == ("won", False, "")
     assert bars(player.client.get(PATHS).text) == bars(page)
 
@@ -314,13 +312,10 @@ def test_the_daily_path_is_one_a_visitor_and_again_does_not_count(
 def test_a_path_taken_back_and_solved_again_is_counted_once(
     app: Flask, player: Player, solved: str
 ) -> None:
-    store: Store = app.extensions["store"]
-    first = store.load_any(solved.rsplit("/", 1)[1], "play")
+    first = record_of(app, solved)
     assert player.move(solved, "undo").status_code == 200
     assert player.move(solved, "redo").status_code == 200
-    second = store.load_any(solved.rsplit("/", 1)[1], "play")
-    assert first is not None
-    assert second is not None
+    second = record_of(app, solved)
     assert (second.result, second.took, second.ended) == (first.result, first.took, first.ended)
     assert sum(bars(player.client.get(PATHS).text).values()) == 1
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import re
 
 import pytest
@@ -13,7 +12,7 @@ from flask import Flask
 from solver.deduction.games import NAMES, face_of, game_named
 from tests.cases import cases
 from tests.known_board import GRID, OPEN, at
-from tests.webapp.player import Player
+from tests.webapp.player import Player, record_of, secret_of
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.days import daily_name
 from webapp.hidoku.puzzles import keep_own
@@ -298,8 +297,7 @@ def test_a_deleted_games_link_says_so_until_it_is_back(player: Player, stranger:
 
 def test_what_is_sent_of_a_daily_says_its_day(app: Flask, player: Player) -> None:
     url = player.post("/daily/mastermind/2026-11-22/games").location
-    record = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "breaker")
-    player.move(url, "guesses", typed=json.loads(record.start)["secret"])
+    player.move(url, "guesses", typed=secret_of(app, url))
     address = shared(player, url)
     assert "Daily Mastermind of 22 November 2026" in player.client.get(address).text
     assert "22 November 2026" in text_of(player.client.get(address).text)[0]
@@ -310,11 +308,12 @@ def test_only_the_dailys_own_game_opens_a_running_daily(
 ) -> None:
     """Else a contest by hand would tell whether a code is today's, and cost no row."""
     daily = player.post(f"/daily/mastermind/{today()}/games").location
-    record = app.extensions["store"].load_any(daily.rsplit("/", 1)[1], "breaker")
-    secret = json.loads(record.start)["secret"]
+    secret = secret_of(app, daily)
     player.move(daily, "guesses", typed=secret)
     address = shared(player, daily)
-    contest = player.post(f"/friends/codes/black-white/{record.rules}", typed=secret).location
+    contest = player.post(
+        f"/friends/codes/black-white/{record_of(app, daily).rules}", typed=secret
+    ).location
     same = stranger.post(f"{contest}/games").location
     stranger.move(same, "guesses", typed=secret)
     for ask in (address, f"{address}?step=1"):

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from tests.webapp.clock import Clock
-from tests.webapp.player import Player
+from tests.webapp.player import Player, record_of, secret_of
 from webapp.storage.games import Store
 
 LINK = re.compile(r'<a class="button[^"]*" href="([^"]+)">\s*(See game|Continue)')
@@ -35,10 +35,7 @@ def a_number(player: Player) -> str:
 
 def finish(app: Flask, url: str, **row: object) -> None:
     """Have a game ended, as its room would."""
-    store: Store = app.extensions["store"]
-    record = store.load_any(url.rsplit("/", 1)[1], "breaker")
-    assert record is not None
-    store.change(record, finished=True)
+    app.extensions["store"].change(record_of(app, url), finished=True)
 
 
 def test_whoever_has_played_nothing_is_led_on(player: Player) -> None:
@@ -96,9 +93,7 @@ def test_the_list_is_filtered(
 ) -> None:
     clock = Clock(monkeypatch, datetime(2026, 11, 23, 9))
     won = player.new("mastermind/breaker", game="mini")
-    store: Store = app.extensions["store"]
-    code = _secret(store, won)
-    player.move(won, "guesses", code=code)
+    player.move(won, "guesses", code=secret_of(app, won))
     clock.pass_by(minutes=1)
     urls = {"won": won, "open": a_row(player)}
     clock.pass_by(minutes=1)
@@ -106,19 +101,9 @@ def test_the_list_is_filtered(
     assert listed(player, query) == [urls[name] for name in names]
 
 
-def _secret(store: Store, url: str) -> str:
-    record = store.load_any(url.rsplit("/", 1)[1], "breaker")
-    assert record is not None
-    match = re.search(r'"secret":"(\w+)"', record.start)
-    assert match
-    return match[1]
-
-
 def test_a_page_has_thirty_games(app: Flask, player: Player) -> None:
     store: Store = app.extensions["store"]
-    first = a_row(player)
-    record = store.load_any(first.rsplit("/", 1)[1], "breaker")
-    assert record is not None
+    record = record_of(app, a_row(player))
     for _ in range(64):
         store.create(record.player, "breaker", "classic", record.start, record.moves)
     pages = [listed(player, f"?page={number}") for number in (1, 2, 3)]

@@ -19,11 +19,10 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.sampling import drawn_by
 from tests.webapp.clock import Clock
-from tests.webapp.player import Player, text_of
+from tests.webapp.player import Player, record_of, text_of
 from tests.webapp.work.executors import NONE
 from webapp.hidoku.play.past_solves import find_solve, read_solve
 from webapp.hidoku.puzzles import keep_own
-from webapp.storage.games import Store
 from webapp.work.limits import PAGES_LIMIT
 
 GRID = BOARDS["small"].grid
@@ -239,10 +238,8 @@ def test_many_boards_to_look_back_on_are_no_more_than_a_visitor_may_ask_for(play
 
 
 def test_an_old_game_without_times_has_its_review_too(app: Flask, player: Player, url: str) -> None:
-    store: Store = app.extensions["store"]
-    record = store.load_any(url.rsplit("/", 1)[1], "play")
-    assert record
-    store.change(record, moves=re.sub(r',"pace":{[^}]*}', "", record.moves))
+    record = record_of(app, url)
+    app.extensions["store"].change(record, moves=re.sub(r',"pace":{[^}]*}', "", record.moves))
     page = read(player, f"{url}/review")
     assert "This game is from before times were kept." in page
     assert "What was there" not in page
@@ -263,9 +260,7 @@ def test_the_result_names_the_ideas_one_was_quickest_and_slowest_at(
     app: Flask, player: Player, clock: Clock, url: str
 ) -> None:
     read(player, f"{url}/review")
-    store: Store = app.extensions["store"]
-    record = store.load_any(url.rsplit("/", 1)[1], "play")
-    assert record
+    record = record_of(app, url)
     with app.test_request_context():
         quick, *_, slow = read_solve(record).by_evidence().values()
     second_game = player.new("hidoku/play", board="small", again="1")

@@ -15,7 +15,7 @@ from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text.advice import rule_words
 from tests.cases import cases
-from tests.webapp.player import HTMX, Player, review_of
+from tests.webapp.player import HTMX, Player, record_of, review_of
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.breaker.game import KIND, parse_guesses
 from webapp.mastermind.breaker.kind import BREAKER
@@ -36,9 +36,7 @@ def whole_review(player: Player, url: str) -> str:
 def attempt(app: Flask, player: Player, url: str, row: int) -> StoredGame:
     answer = player.post(f"{review_of(url)}/attempts", row=row)
     assert answer.status_code == 303
-    game = app.extensions["store"].load_any(answer.location.rsplit("/", 1)[1], KIND)
-    assert isinstance(game, StoredGame)
-    return game
+    return record_of(app, answer.location)
 
 
 def guesses_of(record: StoredGame) -> list[str]:

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Turn
 from tests.cases import cases
-from tests.webapp.player import Player, review_of
+from tests.webapp.player import Player, record_of, review_of
 from tests.webapp.work.executors import NONE, HeldExecutor, behind
 from webapp.mastermind import finished_games as finishing
 from webapp.mastermind.breaker.game import KIND, format_guesses, parse_guesses
@@ -19,7 +19,6 @@ from webapp.mastermind.finished import Finished
 from webapp.mastermind.review.sum_view import show_figures
 from webapp.mastermind.review.view import ShownReview, show_review
 from webapp.mastermind.setup import BreakerSetup, StoredRole
-from webapp.storage.games import StoredGame
 
 SECRET = (2, 5, 2, 5)  # 3636
 GUESSES = ("1122", "3344", "3355", "3636")
@@ -31,13 +30,6 @@ def over(player: Player, url: str) -> str:
     for guess in GUESSES:
         player.move(url, "guesses", code=guess)
     return url
-
-
-def stored(app: Flask, url: str) -> StoredGame:
-    game_id = url.rsplit("/", 1)[1]
-    game = app.extensions["store"].load_any(game_id, KIND)
-    assert isinstance(game, StoredGame)
-    return game
 
 
 def finished(name: str, secret: str, *guesses: str) -> Finished:
@@ -123,7 +115,7 @@ def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
 def test_trying_again_from_a_row(app: Flask, player: Player, over: str) -> None:
     answer = player.post(f"{review_of(over)}/attempts", row=3)
     assert answer.status_code == 303
-    retry = stored(app, answer.location)
+    retry = record_of(app, answer.location)
     setup = BreakerSetup.read(retry.start)
     guesses = parse_guesses(game_named("classic"), retry.moves)
     assert (guesses, retry.finished) == (((0, 0, 1, 1), (2, 2, 3, 3)), False)
@@ -149,9 +141,9 @@ def test_an_evil_game_goes_on_evil(app: Flask, player: Player) -> None:
             break
     assert player.get(review_of(url)).status_code == 200
     attempt = player.post(f"{review_of(url)}/attempts", row=3).location
-    setup = BreakerSetup.read(stored(app, attempt).start)
+    setup = BreakerSetup.read(record_of(app, attempt).start)
     assert (setup.role, setup.practice, setup.secret) == (StoredRole.EVIL, True, "")
-    assert setup.seed == BreakerSetup.read(stored(app, url).start).seed
+    assert setup.seed == BreakerSetup.read(record_of(app, url).start).seed
     rows = [
         re.findall(r"Row [12]: [^<]*codes? left", player.client.get(address).text)
         for address in (url, attempt)
@@ -162,14 +154,14 @@ def test_an_evil_game_goes_on_evil(app: Flask, player: Player) -> None:
 
 def test_a_guest_reviews_the_own_game(app: Flask, player: Player, over: str) -> None:
     store = app.extensions["store"]
-    game = stored(app, over)
+    game = record_of(app, over)
     start = BreakerSetup(StoredRole.GUEST, secret="3636", link="elsewhere").write()
     guest = store.create(game.player, KIND, "classic", start)
     moves = format_guesses(game_named("classic"), [SECRET])
     store.change(guest, moves=moves, finished=True)
     assert "solved in 1 guess" in player.get(f"/mastermind/review/{guest.id}").text
     attempt = player.post(f"/mastermind/review/{guest.id}/attempts", row=1).location
-    assert BreakerSetup.read(stored(app, attempt).start).role is StoredRole.BREAKER
+    assert BreakerSetup.read(record_of(app, attempt).start).role is StoredRole.BREAKER
 
 
 def test_rows_that_take_too_long_wait(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,20 +9,13 @@ from flask import Flask
 
 from solver.deduction.games import game_named
 from solver.deduction.matches import EvilMatch
-from tests.webapp.player import Player
+from tests.webapp.player import Player, record_of
 from webapp.mastermind.feedback_sheet import parse_sheet
 from webapp.mastermind.setter import routes
 from webapp.mastermind.setup import SetterSetup
-from webapp.storage.games import StoredGame
 
 REASON = re.compile(r'id="reason-heading".*?</section>', re.DOTALL)
 FEEDBACK = re.compile(r"(?:Give|Next:) ([\w, ]+)\s*</")
-
-
-def stored(app: Flask, url: str) -> StoredGame:
-    game = app.extensions["store"].load_any(url.rsplit("/", 1)[1], "setter")
-    assert isinstance(game, StoredGame)
-    return game
 
 
 def seen(page: str) -> tuple[str, str, str]:
@@ -89,7 +82,7 @@ def test_an_evil_setter_keeps_the_most_codes_and_has_none_before_the_end(
     assert "your code" not in page
     assert "own-pegs" in page
     game = game_named("mini")
-    turns = parse_sheet(game, stored(app, url).moves).turns
+    turns = parse_sheet(game, record_of(app, url).moves).turns
     assert turns == EvilMatch.of(game, [turn.code for turn in turns]).turns
 
 
@@ -104,10 +97,8 @@ def test_other_feedback_than_the_evil_setters_is_doubted(player: Player) -> None
 
 def test_only_a_drawn_code_can_be_an_evil_setters(app: Flask, player: Player) -> None:
     game = player.new("mastermind/setter", game="mini", code="111", setter="evil")
-    assert (SetterSetup.of(stored(app, game)).evil, SetterSetup.of(stored(app, game)).secret) == (
-        False,
-        "111",
-    )
+    setup = SetterSetup.of(record_of(app, game))
+    assert (setup.evil, setup.secret) == (False, "111")
     refusal = player.post("/mastermind/setter/games", setter="kind")
     assert (refusal.status_code, "a fair or an evil setter" in refusal.text) == (422, True)
 

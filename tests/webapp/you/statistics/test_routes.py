@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from tests.webapp.clock import Clock
-from tests.webapp.player import Player, text_of
+from tests.webapp.player import Player, record_of, secret_of, text_of
 from tests.webapp.work.executors import DeadExecutor, FullExecutor, behind
 from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.finished_games import keep_reviews
@@ -24,15 +24,6 @@ PAGE = "/you/statistics"
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return Clock(monkeypatch, datetime(2026, 9, 1, 9))
-
-
-def secret_of(app: Flask, url: str) -> str:
-    store: Store = app.extensions["store"]
-    record = store.load_any(url.rsplit("/", 1)[1], "breaker")
-    assert record is not None
-    match = re.search(r'"secret":"(\w+)"', record.start)
-    assert match
-    return match[1]
 
 
 def play(app: Flask, player: Player, guesses: int, **form: object) -> str:
@@ -101,8 +92,7 @@ def test_times_of_hidoku_are_shown_by_board(app: Flask, player: Player, clock: C
     times = (65, 200, 3723)
     for seconds in times:
         url = player.new("hidoku/play", board="small")
-        record = store.load_any(url.rsplit("/", 1)[1], "play")
-        assert record is not None
+        record = record_of(app, url)
         for _ in range(seconds // 300):
             clock.pass_by(seconds=300)
             record = store.change(record)
