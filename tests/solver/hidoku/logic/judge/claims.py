@@ -54,6 +54,22 @@ class Scene:
 
     def has_routes(self, gaps: Iterable[Gap], clauses: Clauses = ()) -> bool:
         """Whether some gaps have routes at once; of each clause, one candidate is on them."""
+        solver, at = self._solver_of(frozenset(gaps))
+        selector = max(solver.nof_vars(), len(at)) + 1
+        for clause in clauses:
+            places = (at[candidate] for candidate in clause if candidate in at)
+            solver.add_clause([-selector, *places])
+        is_possible = solver.solve(assumptions=[selector])
+        solver.add_clause([-selector])
+        return bool(is_possible)
+
+    def _solver_of(self, gaps: frozenset[Gap]) -> tuple[Glucose4, dict[Candidate, int]]:
+        """Return what knows the routes of some gaps, and its variable of each candidate.
+
+        To write its clauses down takes most of the time, so it serves all questions on the scene.
+        """
+        if gaps in self._solvers:
+            return self._solvers[gaps]
         numbers = {n: self._cells(n, gap) for gap in gaps for n in range(gap[0] + 1, gap[1])}
         ends = {n: {self.where[n]} for gap in gaps for n in gap if n in self.named & {*self.where}}
         cells = numbers | ends
@@ -61,25 +77,26 @@ class Scene:
             Candidate(n, cell): place
             for place, (n, cell) in enumerate(((n, c) for n in cells for c in cells[n]), 1)
         }
-        with Glucose4() as solver:
-            for n, places in cells.items():
-                solver.add_clause([at[Candidate(n, cell)] for cell in places])
-                for pair in combinations(places, 2):
-                    solver.add_clause([-at[Candidate(n, cell)] for cell in pair])
-                for cell in places:
-                    for neighbour in (n - 1, n + 1):
-                        beside = [c for c in cells.get(neighbour, ()) if self._touch(cell, c)]
-                        if neighbour in cells:
-                            solver.add_clause(
-                                [-at[n, cell], *(at[Candidate(neighbour, c)] for c in beside)]
-                            )
-                    solver.append_formula(self._joined(at, Candidate(n, cell), cells))
-            for cell in self.grid.cells:
-                for a, b in combinations([n for n in cells if cell in cells[n]], 2):
-                    solver.add_clause([-at[Candidate(a, cell)], -at[Candidate(b, cell)]])
-            for clause in clauses:
-                solver.add_clause([at[candidate] for candidate in clause if candidate in at])
-            return bool(solver.solve())
+        around = cells_around(self.grid.cells, self.grid.adjacency)
+        solver = Glucose4()
+        for n, places in cells.items():
+            solver.add_clause([at[n, cell] for cell in places])
+            for pair in combinations(places, 2):
+                solver.add_clause([-at[n, cell] for cell in pair])
+            for cell in places:
+                for neighbour in {n - 1, n + 1} & cells.keys():
+                    beside = cells[neighbour].intersection(around[cell])
+                    solver.add_clause([-at[n, cell], *(at[neighbour, c] for c in beside)])
+                solver.append_formula(self._joined(at, Candidate(n, cell), cells))
+        for cell in self.grid.cells:
+            for a, b in combinations([n for n in cells if cell in cells[n]], 2):
+                solver.add_clause([-at[a, cell], -at[b, cell]])
+        self._solvers[gaps] = solver, at
+        return solver, at
+
+    @cached_property
+    def _solvers(self) -> dict[frozenset[Gap], tuple[Glucose4, dict[Candidate, int]]]:
+        return {}
 
     def fits(self, number: int, cell: Cell, *gaps: Gap) -> bool:
         """Whether a number is in a cell on a route of its gap, beside routes of some others."""
