@@ -80,12 +80,10 @@ class PlacementQuestion(Question):
         if self.path[cell] == number:
             board = {**givens, self.cell: self.number}
             return Marking(True, (), board=board, marks={"newest": {self.cell}})
-        why_not = _why_not(self.scene, number, cell)
+        words = _why_not(self.scene, number, cell)
         if cell in givens or number in self.scene.play.where:
-            return Marking(False, (why_not,), board=givens)
-        return Marking(
-            False, (why_not,), board={**givens, cell: number}, marks={"conflict": {cell}}
-        )
+            return Marking(False, (words,), board=givens)
+        return Marking(False, (words,), board={**givens, cell: number}, marks={"conflict": {cell}})
 
 
 class PlaceQuestion(PlacementQuestion):
