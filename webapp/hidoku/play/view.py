@@ -147,6 +147,7 @@ def show_board(
     doubts = ""
     if preferences.at_once and "conflict" not in marks:
         doubts, marks["doubtful"] = find_conflicts(play)
+    marked_cells = sorted({cell for group in marks.values() for cell in group})
     conflict_cells = (*marks.get("conflict", ()), *marks.get("doubtful", ()))
     if answer.hint or answer.why:
         conflict_cells = ()
@@ -160,7 +161,7 @@ def show_board(
         answer=answer,
         picture=_draw(play, play_request.chosen, marks, answer.notes),
         status=answer.message or f"{doubts} {_status(play)}".strip(),
-        marked=_marked(marks) if marks else "",
+        marked=" ".join(f"{cell.row},{cell.column}" for cell in marked_cells),
         wrong=unexplained(play, conflict_cells),
         first=first_step(play, number) if number and is_first else None,
         hand=_hand(
@@ -211,11 +212,6 @@ def _hand(play: Play, number: int | None, play_request: PlayRequest, number_text
         direction="up" if play_request.step == UP else "down",
         typed=number_text or str(number or (hand_number if is_missing else "")),
     )
-
-
-def _marked(marks: Marks) -> str:
-    cells = sorted({cell for group in marks.values() for cell in group})
-    return " ".join(f"{cell.row},{cell.column}" for cell in cells)
 
 
 def changed_cells(before: Play, after: Play) -> set[Cell]:
