@@ -34,13 +34,13 @@ class FullLogError(InputError):
     """The game's log of hints is full; the message is for the player."""
 
 
-def position_key(position: str) -> int:
-    """Return a position's key in the log: a checksum of its text.
+def position_key(position: str, start: int = 0) -> int:
+    """Return a position's key in the log: a checksum of its text, or of a text from ``start`` on.
 
     So a hint comes back with its own position and no other: undoing a row and playing a different
     one makes a different position.
     """
-    return zlib.crc32(position.encode())
+    return zlib.crc32(position.encode(), start)
 
 
 def format_hints(hints: tuple[Given, ...]) -> str:

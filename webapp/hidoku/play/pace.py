@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import Play, format_moves
 from webapp.hidoku.play.replays import gone_from, pace_of
+from webapp.hidoku.play.why_view import BoardQuestion
 from webapp.storage.games import StoredGame
 from webapp.storage.hint_log import parse_hints, position_key
 from webapp.storage.records.dailies import now
@@ -42,11 +43,25 @@ def hinted_numbers(record: StoredGame, play: Play) -> frozenset[int]:
     keys = {key for key, _ in parse_hints(record.hints)}
     numbers = set[int]()
     for count, move in enumerate(play.moves if keys else ()):
+        placement = next((later for later in play.moves[count:] if later.verb == "place"), None)
         is_first = count == 0 or not move.joined
-        if is_first and key_of(Play(play.grid, play.moves[:count])) in keys:
-            later_numbers = (later.number for later in play.moves[count:] if later.verb == "place")
-            numbers |= {number for number in [next(later_numbers, None)] if number}
+        if is_first and placement and placement.number and placement.cell:
+            candidate = Candidate(placement.number, placement.cell)
+            if not keys.isdisjoint(_keys_of_help(Play(play.grid, play.moves[:count]), candidate)):
+                numbers.add(candidate.number)
     return frozenset(numbers)
+
+
+def _keys_of_help(play: Play, candidate: Candidate) -> Iterator[int]:
+    """Yield the keys of a position’s hint, and of the questions about a number or about a cell."""
+    number, cell = candidate
+    key = key_of(play)
+    yield key
+    questions = [BoardQuestion(number), BoardQuestion(None, cell)]
+    questions += (BoardQuestion(number, place) for place in play.grid.cells)
+    questions += (BoardQuestion(n, cell) for n in range(1, play.grid.last + 1))
+    for question in questions:
+        yield position_key(str(question), key)
 
 
 def is_unaided(record: StoredGame, play: Play) -> bool:

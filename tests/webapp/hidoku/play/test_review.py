@@ -103,17 +103,20 @@ def test_what_hints_placed_says_nothing_of_ones_own_time(player: Player, clock: 
     assert re.search(r"0 of \d+ –", statistics)
 
 
-def test_reading_a_hint_is_no_stop(player: Player, clock: Clock) -> None:
+@pytest.mark.parametrize("way", ["hints", "questions"])
+def test_reading_a_hint_is_no_stop(player: Player, clock: Clock, way: str) -> None:
+    claim = "{}:{},{}".format(SLOW, *PATH[SLOW])
     url = player.new("hidoku/play", board="small")
     for number in MISSING:
         if number == SLOW:
-            player.move(url, "hints", tier=2)
+            player.move(url, way, **{"hints": {"tier": 2}, "questions": {"claim": claim}}[way])
         clock.pass_by(seconds=97 if number == SLOW else 14 if number == MISSING[5] else 4)
         place(player, url, number)
     page = read(player, f"{url}/review", "What was there")
     what_was_there = page.partition("What was there")[2].partition("One thing to practise")[0]
     assert f"0:14 before {MISSING[5]} " in what_was_there
     assert f"before {SLOW} " not in what_was_there
+    assert f"After a hint: {SLOW}." in page
     assert f"You took longest to place {MISSING[5]} (0:14)." in read(player, url)
 
 
