@@ -170,7 +170,6 @@ def test_cells_of_staggered_hexagons_touch_where_they_are_seen_to(layout: str) -
 # What people have, with whatever signs and marks they write it.
 
 
-GAP = "⎵"  # stands for an empty cell until its sign is drawn
 Writer = Callable[[list[list[str]]], str]
 
 

@@ -79,7 +79,6 @@ def test_each_step_of_a_solve_has_an_address(
     assert (f"<dd>{solve.steps[-1].nodes:,}</dd>" in page.text) is way.searches
 
 
-LISTED = 'aria-label="Candidates"'
 LOOKED = 'id="looked"'
 
 

@@ -106,25 +106,6 @@ def court_of(cells: tuple[Cell, ...], adjacency: Adjacency) -> Court:
     return Court(cells, adjacency)
 
 
-def too_far(grid: Grid, board: Mapping[Cell, int]) -> frozenset[Candidate]:
-    """The missing numbers in empty cells that they can't reach even straight over placed numbers.
-
-    Counted in exactly as many steps as the nearest placed numbers are away: of one gap at a glance.
-    """
-    places = {number: cell for cell, number in board.items()}
-    near = {a: [b for b in grid.cells if touches(a, b, grid.adjacency)] for a in grid.cells}
-    fits = {n: set(grid.cells) - set(board) for n in range(1, grid.last + 1) if n not in places}
-    for start, cell in places.items():
-        for way in (-1, 1):
-            number, region = start + way, {cell}
-            while number in fits:
-                region = {neighbour for cell in region for neighbour in near[cell]}
-                fits[number] &= region
-                number += way
-    empty = set(grid.cells) - set(board)
-    return frozenset(Candidate(n, cell) for n, open_ in fits.items() for cell in empty - open_)
-
-
 def has_proof(
     grid: Grid,
     board: Mapping[Cell, int],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -43,16 +44,19 @@ def minimal_board(seed: int) -> Grid:
     return generate(BoardRequest(7, 7, adjacency=adjacency, minimal=True), seed).grid
 
 
-def watched() -> Iterator[tuple[Grid, Board, Deduction]]:
-    """Every step of watched solves, with the board before it."""
+@cache
+def watched() -> list[tuple[Grid, Board, Deduction]]:
+    """Return every step of watched solves, with the board before it."""
     small = map(small_board, sample(range(BOARDS), 50, "boards of changed claims"))
     large = map(minimal_board, sample(range(120), 5, "large boards of changed claims"))
+    steps = []
     for grid in (*small, *large):
         standing = dict(grid.given)
         for step in explain(grid).path:
-            yield grid, dict(standing), step
+            steps.append((grid, dict(standing), step))
             if step.placed:
                 standing[step.placed.cell] = step.placed.number
+    return steps
 
 
 def changed(claim: Claim) -> Iterator[tuple[str, Claim]]:
