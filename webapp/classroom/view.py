@@ -264,6 +264,9 @@ def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> Clas
     tries = plural(len(answers), "try", "tries")
     total_words = f"of {step.questions}" if step.questions > 1 else "right"
     words = tries if paths == {step.place} else f"{len(right)} {total_words}"
+    first_answers = {answer.path: answer for answer in reversed(answers)}
+    if retried := sum(not first_answers[path].is_right for path in right - {step.place}):
+        words += f", {retried} retried"
     misses = [answer for answer in answers if not answer.is_right]
     mistakes = dict.fromkeys(_name_question(step, answer.path) + answer.words for answer in misses)
     state = StepState.DONE if len(right) >= step.questions else StepState.AT_WORK
