@@ -74,7 +74,11 @@ def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
         pass
     expect(wrong).to_be_visible()  # what is drawn anew stays open
     assert violations(projector) == []
-    step = projector.locator("[aria-current=step]").bounding_box()
+    current_step = projector.locator("[aria-current=step]")
+    width = "getComputedStyle(step.parentElement).paddingInlineStart"
+    size = "getComputedStyle(step).fontSize"  # of its number, which stands in that margin
+    assert current_step.evaluate(f"step => parseFloat({width}) > 1.5 * parseFloat({size})")
+    step = current_step.bounding_box()
     corner = code.bounding_box()
     assert step
     assert corner
