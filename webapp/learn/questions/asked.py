@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from textwrap import shorten
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -17,7 +18,7 @@ from webapp.learn.questions.question import Entered, Marking, Question, ShownQue
 from webapp.learn.questions.reason import NO_REASON, Reason, cells_by_stage, marks_by_stage
 from webapp.learn.questions.scene import Scene, fill_sentence, plain_sentence
 from webapp.learn.questions.touch import ShownGuess, show_guess, show_on_one_scale
-from webapp.storage.records.classes import BEGUN
+from webapp.storage.records.classes import BEGUN, LONGEST_WORDS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +62,9 @@ def tell_class(question: Question, answer: GivenAnswer, *paths: str) -> None:
         note_answer(paths, BEGUN)
     elif answer.marking:
         words = plain_sentence(question.scene, question.entered_words(answer.entered))
-        note_answer(paths, words, is_right=answer.is_right)
+        title = plain_sentence(question.scene, question.title)
+        title = shorten(title, max(LONGEST_WORDS - len(words) - 1, 1), placeholder="…")
+        note_answer(paths, f"{title} {words}", is_right=answer.is_right)
 
 
 def solve_question(question: Question) -> GivenAnswer:

@@ -43,7 +43,8 @@ class PilesQuestion(Question):
 
     def entered_words(self, form: Entered) -> str:
         code, feedback = self.hand.read(form)
-        return f"{pegs(self.scene, code)} on {keys(self.scene, feedback)}"
+        guess = pegs(self.scene, self.hand.guess)
+        return f"Guess {guess}: {pegs(self.scene, code)} on {keys(self.scene, feedback)}"
 
     def judge(self, form: Entered) -> Marking:
         hand = self.hand.with_draft(form.get("draft", ""))
