@@ -186,6 +186,7 @@ def show_reply(
     lines = why_lines(reply)
     marks, notes = why_marks(play, reply, lines)
     look = LOOKS.get(reply.answer, "")
+    mark = "conflict" if stands and look == "no" else "looked-at"
     note = f"{number}{'' if reply.answer is Answer.CERTAIN else '?'}"
     view = ShownWhy(
         fields=question.fields,
@@ -200,7 +201,7 @@ def show_reply(
         can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,
         by_search=reply.is_searched and not reply.left_out,
         routes=_routes(play, reply),
-        marks={**marks, "conflict" if stands and look == "no" else "looked-at": {cell}},
+        marks={**marks, mark: {*marks.get(mark, ()), cell}},
         notes=notes if cell in play.board else {**notes, cell: note},
     )
     if reply.answer is not Answer.POSSIBLE:

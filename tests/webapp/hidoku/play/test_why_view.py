@@ -18,7 +18,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
-from tests.solver.hidoku.logic.boards import hint_with
+from tests.solver.hidoku.logic.boards import hint_with, hints
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.play.step_counts import count_reason
 from webapp.hidoku.play.why_view import (
@@ -118,6 +118,21 @@ def test_a_trial_is_explained_and_what_follows_is_marked() -> None:
     for conclusion in reply.objection.refuted.chain:
         assert str(conclusion.number) in view.notes[conclusion.cell].split()
         assert conclusion.cell in {*view.marks["chain"]}
+
+
+def test_a_wrong_number_keeps_the_mark_of_the_cell_that_it_leaves_nothing_for() -> None:
+    count = 0
+    for play, advice in hints():
+        for out in advice.question.objections if advice.question else ():
+            wrong_play = play.place(out.cell, out.number)
+            question = BoardQuestion(*out)
+            reply = reply_to(wrong_play, question)
+            if isinstance(reply, WhyReply) and reply.objection:
+                cells = reply.objection.marks([out]).dead_ends
+                marks = show_answer(wrong_play, question, reply, with_path=False).marks
+                assert {*cells, out.cell} <= {*marks["conflict"]}
+                count += len(cells)
+    assert count
 
 
 def is_tried(play: Play, out: Candidate) -> bool:
