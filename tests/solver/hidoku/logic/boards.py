@@ -61,10 +61,10 @@ def hint_with(kind: type[Objection]) -> tuple[Play, Hint]:
     return play, hint(play)
 
 
-def hints() -> Iterator[tuple[Play, Hint]]:
+def hints(seed: int = 4) -> Iterator[tuple[Play, Hint]]:
     """A hint with each objection, and then those of a board."""
     yield from map(hint_with, HINTS)
-    play = Play(board_by_seed(4))
+    play = Play(board_by_seed(seed))
     while not play.is_solved:
         advice = hint(play)
         yield play, advice
