@@ -52,7 +52,9 @@ def test_the_frame_follows_the_selected_number_and_what_is_marked(
             is_seen(page, number)
 
 
-def test_a_number_typed_while_the_mode_changes_stays(page: Page) -> None:
+def test_a_number_typed_while_the_mode_changes_stays(new_page: NewPage) -> None:
+    """A phone's tools cover the number until the answer is there."""
+    page = new_page(1280, 800)
     bring(page, GRID)
     late = hold(page, "**/mode")
     with page.expect_request("**/mode"):
