@@ -145,7 +145,7 @@ def test_short_and_long_titles_have_room(app: Flask, name: str) -> None:
             {
                 "title": title,
                 "about": about,
-                **dict.fromkeys(("puzzle", "board", "frame", "shown", "finished"), names),
+                **dict.fromkeys(("puzzle", "board", "frame", "shown", "finished", "lesson"), names),
             }
         )
         description = Markup("").join(template.blocks["description"](context)).unescape().strip()
