@@ -107,8 +107,8 @@ def breaker_games(player: Player) -> Iterator[tuple[str, str]]:
 def setter_games(player: Player) -> Iterator[tuple[str, str]]:
     yield "setter without a code", player.new("mastermind/setter", game="mini")
     yield "setter begun", player.new("mastermind/setter", game="mini", way="head")
-    for setter in ("fair", "evil"):
-        form = {"way": "draw", "setter": setter, "strategy": "first"}
+    for setter, code in (("fair", {"code": CODE}), ("evil", {"way": "draw"})):
+        form = {"setter": setter, "strategy": "first", **code}
         url = player.new("mastermind/setter", game="mini", **form)
         player.move(url, "answers")
         yield f"setter {setter}", url
