@@ -14,16 +14,19 @@ from webapp.storage.records.classes import ClassStep
 
 @dataclass(frozen=True)
 class ClassWay:
-    """How many questions of a step are right, and where those are that aren't, by their paths."""
+    """How many questions a step has, and where those are that aren't right, by their paths."""
 
-    right: int
     total: int
-    left: Mapping[str, str]
+    next_urls: Mapping[str, str]
     class_url: str
 
     @property
+    def right(self) -> int:
+        return self.total - len(self.next_urls)
+
+    @property
     def url(self) -> str:
-        return next(iter(self.left.values()), self.class_url)
+        return next(iter(self.next_urls.values()), self.class_url)
 
 
 def class_way(paths: Sequence[str]) -> ClassWay | None:
@@ -32,13 +35,10 @@ def class_way(paths: Sequence[str]) -> ClassWay | None:
     if question is None or not question.step.questions:  # a step from before they were counted
         return None
     addresses = addresses_of(question.step, question.path)
-    right_paths = question.right_paths & addresses.keys()
-    return ClassWay(
-        len(right_paths),
-        len(addresses),
-        {path: url for path, url in addresses.items() if path not in right_paths},
-        url_for("classroom.page", game_id=question.entry.contest),
-    )
+    right_paths = question.right_paths
+    next_urls = {path: url for path, url in addresses.items() if path not in right_paths}
+    class_url = url_for("classroom.page", game_id=question.entry.contest)
+    return ClassWay(len(addresses), next_urls, class_url)
 
 
 def addresses_of(step: ClassStep, path: str) -> Mapping[str, str]:

@@ -29,7 +29,8 @@ from webapp.learn.idea import (
 )
 from webapp.learn.lessons.view import ShownStep, show_step
 from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked
-from webapp.learn.questions.parts import Query, ShownPart, show_parts
+from webapp.learn.questions.parts import ShownPart, show_parts
+from webapp.learn.questions.touch import Query
 from webapp.mastermind.analysis.position import address_of, by_query
 from webapp.storage.games import store
 from webapp.storage.records.lesson_steps import steps_done
@@ -150,7 +151,7 @@ def _question(entry: Idea) -> IdeaQuestion:
     """Return the question of the level in the address; else, in a class, the first not right."""
     first_path = f"{entry.url(game=None)}/{entry.questions[0].level.value}"
     way = None if "level" in request.args else class_way([first_path])
-    class_level = next(iter(way.left), "").rpartition("/")[2] if way else ""
+    class_level = next(iter(way.next_urls), "").rpartition("/")[2] if way else ""
     try:
         level = parse_level(request.args.get("level", class_level))
     except ExerciseError:

@@ -90,8 +90,7 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
     answer = judge_answer(question, request.form)
     tell_class(question, answer, *paths_of_step(entry, at))
     if not answer.is_right:
-        is_open = answer.marking is not None and answer.marking.is_open
-        return _show(entry, at, answer, 200 if is_open else 422)
+        return _show(entry, at, answer, 200 if answer.is_open else 422)
     add_step(store(), player_for_a_new_game(), entry.name, at.number)
     fields = [(name, text) for name in question.names for text in request.form.getlist(name)]
     url = with_query(step_url(entry, at.number), urlencode(fields))

@@ -110,7 +110,7 @@ def answer(name: str) -> ResponseReturnValue:
         return show(run, problem=STALE)
     if len(answer_text) > LONGEST:
         return show(run, problem="This answer is too long.")
-    if answer.problem or (answer.marking and answer.marking.is_open):
+    if answer.problem or answer.is_open:
         return show(run, answer)
     return change(run, run.answer(answer_text, is_right=answer.is_right), exercise)
 

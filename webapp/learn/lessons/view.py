@@ -10,10 +10,10 @@ from flask import url_for
 from solver.deduction.games import game_named
 from webapp.learn.lessons.lesson import Lesson, LessonError, LessonStep, lesson_after
 from webapp.learn.questions.asked import AskedQuestion, GivenAnswer, ShownAsked, show_asked
-from webapp.learn.questions.parts import Query
 from webapp.learn.questions.reason import NO_REASON, parse_reason
 from webapp.learn.questions.registry import ask
 from webapp.learn.questions.scene import parse_scene
+from webapp.learn.questions.touch import Query
 
 
 @lru_cache(maxsize=512)

@@ -13,11 +13,11 @@ from solver.wording import InputError
 from webapp.classroom.view import note_answer
 from webapp.hidoku.picture.cells import Marks
 from webapp.learn.questions.block import Block
-from webapp.learn.questions.parts import Query, ShownPart, show_parts
+from webapp.learn.questions.parts import ShownPart, show_parts
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
 from webapp.learn.questions.reason import NO_REASON, Reason, cells_by_stage, marks_by_stage
 from webapp.learn.questions.scene import Scene, fill_sentence, plain_sentence
-from webapp.learn.questions.touch import ShownGuess, show_guess, show_on_one_scale
+from webapp.learn.questions.touch import Query, ShownGuess, show_guess, show_on_one_scale
 from webapp.storage.records.classes import BEGUN, LONGEST_WORDS
 
 
@@ -47,6 +47,10 @@ class GivenAnswer:
     def is_right(self) -> bool:
         return self.marking is not None and self.marking.is_right
 
+    @property
+    def is_open(self) -> bool:
+        return self.marking is not None and self.marking.is_open
+
 
 def judge_answer(question: Question, form: Entered) -> GivenAnswer:
     tries = tries_of(form)
@@ -58,7 +62,7 @@ def judge_answer(question: Question, form: Entered) -> GivenAnswer:
 
 def tell_class(question: Question, answer: GivenAnswer, *paths: str) -> None:
     """Have the visitor's class, if they are in one, know of an answer to what is asked here."""
-    if answer.marking and answer.marking.is_open:
+    if answer.is_open:
         note_answer(paths, BEGUN)
     elif answer.marking:
         words = plain_sentence(question.scene, question.entered_words(answer.entered))

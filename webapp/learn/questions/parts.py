@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from flask import url_for
-from werkzeug.datastructures import MultiDict
 
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.registry import STRATEGIES, STRATEGY_WORDS
@@ -28,6 +27,7 @@ from webapp.learn.questions.block import Block, QuestionError, find_block
 from webapp.learn.questions.pile_hand import touch_piles
 from webapp.learn.questions.scene import Scene, fill_spans
 from webapp.learn.questions.touch import (
+    Query,
     ShownGuess,
     compare_guesses,
     show_guess,
@@ -35,8 +35,6 @@ from webapp.learn.questions.touch import (
     touch_cells,
     touch_guesses,
 )
-
-Query = MultiDict[str, str]
 
 #: How many nodes of the article's search a lesson waits for.
 MOST_NODES: Final = 4_000
