@@ -1,4 +1,4 @@
-"""Rows as version 1.0.0 wrote them, and what their pages show: the lines of ``old_rows.jsonl``."""
+"""Rows as version 1.1.0 wrote them, and what their pages show: the lines of ``old_rows.jsonl``."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ USUAL: Final[Mapping[str, Mapping[str, Any]]] = {
         **{"created": MOMENT, "changed": MOMENT},
     },
     "boards": {"made": MOMENT},
-    "jobs": {
-        **{"run": 1, "done": 1, "pieces": 1, "ends": 0.0, "finding": ""},
+    "tasks": {
+        **{"run": 1, "done": 1, "pieces": 1, "begun": 0.0, "ends": 0.0, "finding": ""},
         **{"network": "192.0.2.0/24", "changed": MOMENT},
     },
 }

@@ -29,9 +29,9 @@ ONE_AT_A_TIME: Final = (
 )
 #: Where Alembic records the last migration carried out, and how to read it.
 NOTED: Final = "alembic_version"
-OLDEST: Final = "0016"  # that of version 1.0.0
+OLDEST: Final = "0026"  # that of version 1.1.0
 TOO_OLD: Final = (
-    "The database is older than version 1.0.0 of this program. Start that version once, which "
+    "The database is older than version 1.1.0 of this program. Start that version once, which "
     "brings it up to date; then start this one."
 )
 REVISION: Final = "SELECT version_num FROM alembic_version"
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 def bring_up_to_date(database: Database) -> None:
     """Carry out the missing migrations and make missing tables; without either, nothing is locked.
 
-    Raises StartError if the database was written by a newer program, or by one before 1.0.0.
+    Raises StartError if the database was written by a newer program, or by one before 1.1.0.
     """
     with database.reading() as connection:
         revision = current_revision(connection)
@@ -76,7 +76,7 @@ def current_revision(connection: sa.Connection) -> str | None:
 def newest_revision() -> str:
     """Return the newest migration: each file's name begins with its number.
 
-    >>> newest_revision() >= "0015"
+    >>> newest_revision() >= "0026"
     True
     """
     return max(file.name for file in MIGRATIONS.glob("versions/[0-9]*.py")).partition("_")[0]

@@ -1,6 +1,6 @@
--- The tables of version 1.0.0. MOMENT stands for the type of a moment in UTC.
+-- The tables of version 1.1.0. MOMENT stands for the type of a moment in UTC.
 CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY);
-INSERT INTO alembic_version VALUES ('0016');
+INSERT INTO alembic_version VALUES ('0026');
 CREATE TABLE games (
   id VARCHAR(32) NOT NULL PRIMARY KEY, player VARCHAR(32) NOT NULL, kind VARCHAR(16) NOT NULL,
   rules TEXT NOT NULL, start TEXT NOT NULL, moves TEXT NOT NULL, hints TEXT NOT NULL,
@@ -17,17 +17,12 @@ CREATE INDEX games_to_review ON games (ended) WHERE counts AND guesses > 0 AND s
 CREATE TABLE boards (
   name VARCHAR(120) NOT NULL PRIMARY KEY, text TEXT NOT NULL, made MOMENT NOT NULL
 );
-CREATE TABLE jobs (
-  id VARCHAR(32) NOT NULL PRIMARY KEY, study VARCHAR(200) NOT NULL UNIQUE,
-  player VARCHAR(32) NOT NULL, state VARCHAR(16) NOT NULL, run INTEGER NOT NULL,
-  done INTEGER NOT NULL, pieces INTEGER NOT NULL, ends FLOAT NOT NULL, summary TEXT NOT NULL,
-  finding TEXT NOT NULL, changed MOMENT NOT NULL, network VARCHAR(64) DEFAULT '' NOT NULL
-);
-CREATE TABLE makings (
-  name VARCHAR(120) NOT NULL PRIMARY KEY, player VARCHAR(32) NOT NULL,
-  network VARCHAR(64) NOT NULL, is_small BOOLEAN NOT NULL, state VARCHAR(16) NOT NULL,
-  run INTEGER NOT NULL, done INTEGER NOT NULL, most INTEGER NOT NULL, sentence TEXT NOT NULL,
-  begun FLOAT NOT NULL, ends FLOAT NOT NULL, changed MOMENT NOT NULL
+CREATE TABLE tasks (
+  id VARCHAR(32) NOT NULL PRIMARY KEY, kind VARCHAR(16) NOT NULL,
+  key VARCHAR(200) NOT NULL UNIQUE, player VARCHAR(32) NOT NULL, network VARCHAR(64) NOT NULL,
+  state VARCHAR(16) NOT NULL, run INTEGER NOT NULL, done INTEGER NOT NULL,
+  pieces INTEGER NOT NULL, begun FLOAT NOT NULL, ends FLOAT NOT NULL, summary TEXT NOT NULL,
+  finding TEXT NOT NULL, changed MOMENT NOT NULL
 );
 CREATE TABLE counts (
   key VARCHAR(120) NOT NULL PRIMARY KEY, amount BIGINT NOT NULL, ends FLOAT NOT NULL
@@ -40,9 +35,6 @@ CREATE TABLE daily_totals (
   day VARCHAR(10) NOT NULL, kind VARCHAR(16) NOT NULL, result VARCHAR(8) NOT NULL,
   amount INTEGER NOT NULL, players INTEGER NOT NULL, PRIMARY KEY (day, kind, result, amount)
 );
-CREATE TABLE device_codes (
-  digest VARCHAR(64) NOT NULL PRIMARY KEY, player VARCHAR(32) NOT NULL, ends MOMENT NOT NULL
-);
 CREATE TABLE devices (
   id VARCHAR(32) NOT NULL PRIMARY KEY, player VARCHAR(32) NOT NULL, joined MOMENT NOT NULL
 );
@@ -54,7 +46,7 @@ CREATE TABLE shares (
 CREATE TABLE contests (
   id VARCHAR(32) NOT NULL PRIMARY KEY, player VARCHAR(32) NOT NULL, kind VARCHAR(16) NOT NULL,
   rules TEXT NOT NULL, start TEXT NOT NULL, is_hidden BOOLEAN NOT NULL,
-  is_closed BOOLEAN NOT NULL, made MOMENT NOT NULL
+  is_closed BOOLEAN NOT NULL, made MOMENT NOT NULL, successor VARCHAR(32) DEFAULT '' NOT NULL
 );
 CREATE INDEX contests_by_player ON contests (player);
 CREATE TABLE contest_entries (
@@ -75,6 +67,21 @@ CREATE TABLE attempts (
   last VARCHAR(120) NOT NULL, best FLOAT, earlier TEXT DEFAULT '' NOT NULL,
   PRIMARY KEY (player, skill)
 );
-CREATE TABLE exercise_days (
-  player VARCHAR(32) NOT NULL PRIMARY KEY, day VARCHAR(10) NOT NULL, run INTEGER NOT NULL
-)
+CREATE TABLE races (
+  contest VARCHAR(32) NOT NULL PRIMARY KEY, race VARCHAR(32) NOT NULL, number INTEGER NOT NULL,
+  seconds INTEGER NOT NULL, starts MOMENT
+);
+CREATE UNIQUE INDEX round_of_a_race ON races (race, number);
+CREATE TABLE class_answers (
+  id VARCHAR(32) NOT NULL PRIMARY KEY, contest VARCHAR(32) NOT NULL, entry VARCHAR(32) NOT NULL,
+  path VARCHAR(200) NOT NULL, words VARCHAR(120) NOT NULL, is_right BOOLEAN NOT NULL,
+  given MOMENT NOT NULL
+);
+CREATE INDEX answers_of_a_pupil ON class_answers (entry);
+CREATE TABLE runs (
+  player VARCHAR(32) NOT NULL, idea VARCHAR(64) NOT NULL, version INTEGER NOT NULL,
+  exercise VARCHAR(120) NOT NULL, entered TEXT NOT NULL, outcomes TEXT NOT NULL,
+  best INTEGER NOT NULL, day VARCHAR(10) NOT NULL, day_best INTEGER NOT NULL,
+  PRIMARY KEY (player, idea)
+);
+CREATE INDEX runs_of_a_day ON runs (idea, day)
