@@ -47,12 +47,9 @@ function cellNamed([row, column]) {
   return line?.querySelectorAll(".cell")[column - (line.getAttribute("aria-colindex") ?? 1)] ?? null;
 }
 
-// The numbers at the edge: those of rows, then those of columns, which begin anew.
-export function rulerSigns(cells) {
-  const signs = [...(cells?.querySelectorAll(".rulers text") ?? [])];
-  const first = signs.findIndex((sign, at) => at > 0 && Number(sign.textContent) <= Number(signs[at - 1].textContent));
-  return { rows: signs.slice(0, first), columns: signs.slice(first) };
-}
+// The numbers at the edge, of rows and of columns; hexagons lie in only one of them.
+const signsOf = (cells, name) => [...(cells?.querySelectorAll(`.ruler-${name} text`) ?? [])];
+export const rulerSigns = (cells) => ({ rows: signsOf(cells, "rows"), columns: signsOf(cells, "columns") });
 
 function light(place) {
   if (place === lit) return;

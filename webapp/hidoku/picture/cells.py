@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, lru_cache
-from itertools import chain, combinations, dropwhile
+from itertools import dropwhile
 from typing import Final
 
 from markupsafe import Markup, escape
 
+from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.moves import Tints
 from solver.hidoku.text.pencil import tint_name
-from solver.wording import capitalised, join_words
-from webapp.hidoku.picture.geometry import BoardPlan
+from solver.wording import capitalised
+from webapp.hidoku.picture.geometry import BoardPlan, first_cells
 
 Marks = Mapping[str, Iterable[Cell]]
 Notes = Mapping[Cell, str]
@@ -36,14 +37,11 @@ class ShownCell:
     chosen: bool
     said: str
     note: str = ""
-    first: int | None = None  # on hexagons, the first column of its row
+    name: str = ""  # in a sentence
 
     @property
     def words(self) -> str:
-        column = f"column {self.column + 1}"
-        if self.first is not None:
-            column = f"cell {self.column - self.first + 1}"
-        return f"Row {self.row + 1}, {column}: {self.said}"
+        return f"{capitalised(self.name)}: {self.said}"
 
     @property
     def label(self) -> str:
@@ -81,10 +79,9 @@ class Painter:
     beside: Mapping[Cell, str]
 
     @cached_property
-    def _firsts(self) -> dict[int, int]:
-        """The first column of each row of hexagons."""
-        hexagons = self.grid.cells if self.grid.adjacency is Adjacency.HEX else ()
-        return dict(reversed(hexagons))
+    def _firsts(self) -> Mapping[int, Cell]:
+        """The first cells of the lines that hexagons lie in."""
+        return first_cells(self.grid, int(self.grid.flat_top))
 
     @property
     def spoken(self) -> frozenset[Cell]:
@@ -93,25 +90,14 @@ class Painter:
         return next(filter(None, groups), frozenset())
 
     def name(self, cell: Cell) -> str:
-        """A cell's name in a sentence."""
-        return self.cell(cell).words.partition(":")[0].lower()
-
-    def name_beside(self, cell: Cell, subjects: Collection[Cell]) -> str:
-        """An empty hexagon's name: the fewest numbers around it that no other has; or "".
-
-        Numbers in cells that the sentence is about aren't used: one of them may just be placed.
-        """
-        nameable = self.board.keys() - set(subjects)
-        around = {
-            empty: {self.board[near] for near in self.grid.neighbours(empty) if near in nameable}
-            for empty in self.grid.cells
-            if empty not in self.board
-        }
-        beside = sorted(around.get(cell, ()))
-        for numbers in chain.from_iterable(combinations(beside, n + 1) for n in range(len(beside))):
-            if sum(names.issuperset(numbers) for names in around.values()) == 1:
-                return f"the empty cell beside {join_words([str(number) for number in numbers])}"
-        return ""
+        """Return a cell's name in a sentence: hexagons are counted along the line they lie in."""
+        if self.grid.adjacency is not Adjacency.HEX:
+            return cell_name(cell)
+        axis = int(self.grid.flat_top)
+        line = cell[axis]
+        first = self._firsts.get(line, cell)
+        count = cell[1 - axis] - first[1 - axis] + 1
+        return f"{('row', 'column')[axis]} {line + 1}, cell {count}"
 
     def line(self, row: int, plan: BoardPlan, whole: bool) -> CellRow:
         """Return a row from its first cell to its last, without the blocked cells at its ends."""
@@ -140,7 +126,7 @@ class Painter:
             note=self.notes.get(cell, ""),
             tint=self.tints.get(cell, 0),
             beside=self.beside.get(cell, ""),
-            first=self._firsts.get(cell.row),
+            name=self.name(cell),
         )
 
 
@@ -159,7 +145,7 @@ def _shown(
     note: str,
     tint: int,
     beside: str,
-    first: int | None,
+    name: str,
 ) -> ShownCell:
     words = (_said(kind, number, marks), tint_name(tint) if tint else "", beside, note)
     label = ", ".join(filter(None, words))
@@ -174,7 +160,7 @@ def _shown(
         chosen=chosen,
         said=label,
         note=note,
-        first=first,
+        name=name,
     )
 
 
@@ -213,48 +199,38 @@ NAMED: Final = re.compile(r"\brow (\d+), column (\d+)", re.IGNORECASE)
 
 
 def name_cells(text: str, painter: Painter) -> str:
-    """Return a sentence with names for its hexagons, which have no columns to count."""
-    names = _names_in(text, painter)
-    return NAMED.sub(lambda match: _name_of(match, names), text)
+    """Return a sentence with the names that its cells have on this board."""
+    return NAMED.sub(lambda match: _name_of(match, painter), text)
 
 
 def _cell_of(match: re.Match[str]) -> Cell:
     return Cell(int(match[1]) - 1, int(match[2]) - 1)
 
 
-def _names_in(text: str, painter: Painter) -> dict[Cell, str]:
-    """Return the names of a text's hexagons: all by numbers beside them, or all by their rows."""
-    if painter.grid.adjacency is not Adjacency.HEX:
-        return {}
-    cells = [_cell_of(match) for match in NAMED.finditer(text)]
-    names = {cell: painter.name_beside(cell, cells) for cell in cells}
-    return names if all(names.values()) else {cell: painter.name(cell) for cell in cells}
-
-
-def _name_of(match: re.Match[str], names: Mapping[Cell, str]) -> str:
-    name = names.get(_cell_of(match), match[0])
+def _name_of(match: re.Match[str], painter: Painter) -> str:
+    name = painter.name(_cell_of(match))
     return capitalised(name) if match[0][0] == "R" else name
 
 
 def cell_links(text: str, painter: Painter, address: str = "") -> Markup:
     """Return a sentence whose cells are links to a game with that cell selected.
 
-    Hexagons have no columns to count, so their cells get other names. Without the address of a
-    game, only these are marked, for a script that makes buttons of them.
+    Without the address of a game, hexagons alone are marked, for a script that makes buttons of
+    the cells' names, and can't read these.
 
     >>> from webapp.hidoku.picture.model import draw
     >>> print(cell_links("5 < 6: row 1, column 2.", draw(Grid.of(1, 3), {}).painter, "/play/x"))
     5 &lt; 6: <a class="place" href="/play/x?cell=0,1">row 1, column 2</a>.
-    >>> hexagons = Grid.of(1, 3, {Cell(0, 0): 1}, adjacency=Adjacency.HEX)
-    >>> print(cell_links("Row 1, column 2 can hold 2.", draw(hexagons, hexagons.given).painter))
-    <span class="named" data-cell="1,2">The empty cell beside 1</span> can hold 2.
+    >>> hexagons = Grid.of(2, 2, {Cell(0, 0): 1}, {Cell(1, 0)}, adjacency=Adjacency.HEX)
+    >>> print(cell_links("Row 2, column 2 can hold 2.", draw(hexagons, hexagons.given).painter))
+    <span class="named" data-cell="2,2">Row 2, cell 1</span> can hold 2.
     """
-    names = _names_in(text, painter)
+    is_hex = painter.grid.adjacency is Adjacency.HEX
 
     def link(match: re.Match[str]) -> str:
         cell = _cell_of(match)
-        name = _name_of(match, names)
-        if names:
+        name = _name_of(match, painter)
+        if is_hex:
             name = f'<span class="named" data-cell="{match[1]},{match[2]}">{name}</span>'
         at = f"{escape(address)}?cell={cell.row},{cell.column}"
         return f'<a class="place" href="{at}">{name}</a>' if address else name

@@ -19,6 +19,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 PITCH = sqrt(3) / 2  # from one row of hexagons to the next
 TALL = 2 / sqrt(3)  # the height of a hexagon from tip to tip
 LARGE = 12  # with more columns, a board takes more than its usual share of the page
+FITTING = 10  # columns that fit on the narrowest screen; larger boards scroll
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +79,11 @@ class BoardPlan:
     def is_large(self) -> bool:
         """Whether the board takes more than its usual share of the page."""
         return self.width > LARGE
+
+    @property
+    def can_move(self) -> bool:
+        """Whether a narrow screen shows only a part, which arrow keys must be able to scroll."""
+        return self.width > FITTING
 
     @property
     def rows(self) -> int:
@@ -178,22 +184,34 @@ def tiles_of(grid: Grid, plan: BoardPlan) -> str:
 
 
 class RulerSign(NamedTuple):
-    """The number of a row or a column, beside whose middle it is, and if a text is about it."""
+    """The number of a row or a column, beside the edge where it is, and if a text is about it."""
 
     x: float
     y: float
     text: str
+    is_row: bool
     is_spoken: bool
 
 
-def rulers_of(grid: Grid, plan: BoardPlan, spoken: Collection[Cell]) -> Iterator[RulerSign]:
-    """Yield the rows' numbers, then the columns'; nothing on hexagons."""
-    if plan.is_hex:
-        return
-    rows, columns = ({cell[axis] for cell in spoken} for axis in (0, 1))
-    for row in sorted({cell.row for cell in grid.cells}):
-        _, y = plan.centre(Cell(row, 0))
-        yield RulerSign(0, round(y, 3), str(row + 1), row in rows)
-    for column in sorted({cell.column for cell in grid.cells}):
-        x, _ = plan.centre(Cell(0, column))
-        yield RulerSign(round(x, 3), 0, str(column + 1), column in columns)
+def rulers_of(grid: Grid, plan: BoardPlan, spoken: Collection[Cell] = ()) -> Iterator[RulerSign]:
+    """Yield the rows' numbers, then the columns'; of hexagons those of the lines they lie in.
+
+    The number of a line of hexagons is beside its first cell, unless the board moves in its frame.
+
+    >>> hexagons = Grid.of(2, 2, adjacency=Adjacency.HEX)
+    >>> [sign[:3] for sign in rulers_of(hexagons, BoardPlan.of(hexagons))]
+    [(0.0, 0.577, '1'), (0.5, 1.443, '2')]
+    """
+    for axis in (int(plan.is_flat),) if plan.is_hex else (0, 1):
+        lines = {cell[axis] for cell in spoken}
+        for line, cell in sorted(first_cells(grid, axis).items()):
+            x, y = plan.centre(cell)
+            is_beside = plan.is_hex and not plan.can_move
+            edge = (y - TALL / 2 if axis else x - 0.5) if is_beside else 0
+            place = rounded(x, edge) if axis else rounded(edge, y)
+            yield RulerSign(*place, str(line + 1), is_row=axis == 0, is_spoken=line in lines)
+
+
+def first_cells(grid: Grid, axis: int) -> dict[int, Cell]:
+    """Return the first cell of each row, or with axis 1 of each column."""
+    return {cell[axis]: cell for cell in reversed(grid.cells)}

@@ -30,8 +30,6 @@ from webapp.hidoku.picture.path import (
     steps_by_hue,
 )
 
-FITTING = 10  # columns that fit on the narrowest screen; larger boards scroll
-
 
 @dataclass(frozen=True)
 class Strand:
@@ -157,11 +155,6 @@ class Picture:
         """Whether hexagons leave more than a quarter of the frame empty: no wood is there then."""
         plan = self.plan
         return plan.is_hex and self.last * PITCH < 0.75 * plan.width * plan.height
-
-    @cached_property
-    def can_move(self) -> bool:
-        """Whether a narrow screen shows only a part, which arrow keys must be able to scroll."""
-        return self.plan.width > FITTING
 
 
 def draw(

@@ -28,7 +28,7 @@ from markupsafe import escape
 from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
-from webapp.hidoku.picture.geometry import TALL, BoardPlan
+from webapp.hidoku.picture.geometry import TALL, BoardPlan, RulerSign, rulers_of
 from webapp.hidoku.picture.model import words_of
 from webapp.hidoku.picture.path import Point, Stroke, bridges, join_strokes, middle_of, steps_by_hue
 from webapp.http.assets import token
@@ -167,26 +167,19 @@ def svg_in_page(grid: Grid, board: Board, crossed_out: Board = EMPTY) -> str:
 
 
 def svg_on_paper(grid: Grid, board: Board, crossed_out: Board = EMPTY) -> str:
-    """Return the same with numbers beside its rows and columns.
-
-    Hexagons have no columns to count; with flat tops, they have no straight rows either.
-    """
+    """Return the same with numbers beside its rows and columns."""
     svg = svg_in_page(grid, board, crossed_out)
     drawing = Drawing.of(grid, board)
-    if drawing.plan.is_flat:
-        return svg
-    places = [(column + 0.5, -0.25, column + 1) for column in range(grid.columns)]
-    places += [(-0.35, row + 0.6, row + 1) for row in range(grid.rows)]
-    after = f'viewBox="-0.6 -0.6 {grid.columns + 0.72} {grid.rows + 0.72}"'
-    if drawing.plan.is_hex:
-        width, height = drawing.sides
-        firsts = {row: Cell(row, column) for row, column in reversed(grid.cells)}
-        points = {row: drawing.plan.point(cell) for row, cell in firsts.items()}
-        places = [(x - 0.75, y + 0.1, row + 1) for row, (x, y) in points.items()]
-        after = f'viewBox="{-EDGE - 0.5} {-EDGE} {width + 0.5:.4g} {height}"'
-    signs = "".join(f'<text x="{x:.4g}" y="{y:.4g}">{number}</text>' for x, y, number in places)
+    width, height = drawing.sides
+    signs = "".join(map(_ruler, rulers_of(grid, drawing.plan)))
+    after = f'viewBox="-0.6 -0.6 {width + 0.6 - EDGE:.4g} {height + 0.6 - EDGE:.4g}"'
     rulers = f'<g font-size="0.28" fill="{INK}" text-anchor="middle">{signs}</g></svg>'
     return svg.replace(_view_box(drawing), after, 1).removesuffix("</svg>") + rulers
+
+
+def _ruler(sign: RulerSign) -> str:
+    right, down = (-0.35, 0.1) if sign.is_row else (0, -0.25)
+    return f'<text x="{sign.x + right:.4g}" y="{sign.y + down:.4g}">{sign.text}</text>'
 
 
 def _view_box(drawing: Drawing) -> str:

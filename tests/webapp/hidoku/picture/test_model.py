@@ -17,6 +17,7 @@ from solver.hidoku.notations.plain import format_text
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.hexagons import hexagonal
 from solver.hidoku.search.solve import solve
 from solver.wording import capitalised
 from tests.cases import cases
@@ -96,43 +97,32 @@ def test_hexagons_without_wood_are_those_that_leave_much_of_the_frame_empty() ->
     assert not draw(make_shape("diamond", 9, 9), {}).is_bare
 
 
-def test_a_hexagon_is_named_by_the_fewest_numbers_that_no_other_empty_cell_has_around_it() -> None:
+def test_a_hexagon_has_one_name_counted_along_its_row() -> None:
     grid = make_shape("rectangle", 3, 3, Adjacency.HEX)
     cells = grid.cells  # 0 1 2 / 3 4 5 half a cell in / 6 7 8
     picture = draw(grid, {cells[0]: 1, cells[4]: 5, cells[6]: 9})
-    assert cell_links(cell_name(cells[3]), picture.painter) == (
-        f'<span class="named" data-cell="2,{cells[3].column + 1}">'
-        "the empty cell beside 1 and 9</span>"
-    )
-    for cell, name in ((1, "row 1, cell 2"), (8, "row 3, cell 3"), (7, "row 3, cell 2")):
-        assert cell_links(cell_name(cells[cell]), picture.painter).striptags() == name
-        assert picture.lines[cell // 3].cells[cell % 3].words.startswith(capitalised(name))
-    assert (
-        "Row 2, cell 2 holds 5."
-        in cell_links(f"{capitalised(cell_name(cells[4]))} holds 5.", picture.painter).striptags()
-    )
+    for place, name in ((1, "row 1, cell 2"), (3, "row 2, cell 1"), (8, "row 3, cell 3")):
+        at = f"{cells[place].row + 1},{cells[place].column + 1}"
+        link = f'<span class="named" data-cell="{at}">{name}</span>'
+        assert cell_links(cell_name(cells[place]), picture.painter) == link
+        assert picture.lines[place // 3].cells[place % 3].words.startswith(capitalised(name))
+    sentence = f"{capitalised(cell_name(cells[4]))} holds 5."
+    assert name_cells(sentence, picture.painter) == "Row 2, cell 2 holds 5."
 
 
-def test_a_hexagon_is_not_named_by_a_number_that_the_sentence_places() -> None:
-    grid = make_shape("rectangle", 3, 3, Adjacency.HEX)
-    cells = grid.cells
-    picture = draw(grid, {cells[7]: 1, cells[3]: 2, cells[4]: 3})
-    assert "beside 2 and 3" in cell_links(cell_name(cells[1]), picture.painter)
-    text = f"2 goes in {cell_name(cells[3])}, as {cell_name(cells[1])} is out."
-    assert cell_links(text, picture.painter).striptags() == (
-        "2 goes in row 2, cell 1, as row 1, cell 2 is out."
-    )
-
-
-def test_a_text_calls_its_hexagons_by_one_kind_of_name() -> None:
-    grid = make_shape("rectangle", 3, 3, Adjacency.HEX)
-    cells = grid.cells
-    picture = draw(grid, {cells[0]: 1, cells[4]: 5, cells[6]: 9})
-    text = f"2 can go in {cell_name(cells[3])} or {cell_name(cells[1])}."
-    assert cell_links(text, picture.painter).striptags() == (
-        "2 can go in row 2, cell 1 or row 1, cell 2."  # as beside 1 and 5 there is row 2, cell 1
-    )
-    assert name_cells(text, picture.painter) == cell_links(text, picture.painter).striptags()
+def test_hexagons_carry_the_numbers_of_the_lines_that_they_lie_in() -> None:
+    flat = hexagonal(3, Grid.of(3, 3).cells, flat_top=True)
+    for grid in (make_shape("rectangle", 3, 3, Adjacency.HEX), flat):
+        picture = draw(grid, {}, {"looked-at": [grid.cells[-1]]})
+        for sign in picture.rulers:
+            first = next(cell for cell in grid.cells if cell[grid.flat_top] == int(sign.text) - 1)
+            line = f"{'column' if grid.flat_top else 'row'} {sign.text}"
+            assert picture.painter.name(first) == f"{line}, cell 1"
+            x, y = picture.plan.centre(first)
+            away = y - sign.y if grid.flat_top else x - sign.x
+            assert 0.45 < away < 0.6
+            assert sign.is_spoken == picture.painter.name(grid.cells[-1]).startswith(line)
+        assert len([*picture.rulers]) == 3
 
 
 def test_hexagons_on_paper_carry_the_numbers_of_their_rows() -> None:
@@ -169,7 +159,7 @@ def test_the_style_sheet_knows_how_large_a_board_is(rows: int, columns: int) -> 
     wide, high = picture.measures.split()
     assert f".{wide} {{ --columns: {columns}; }}" in sheet
     assert f".{high} {{ --rows: {rows}; }}" in sheet
-    assert picture.can_move == (columns > 10)
+    assert picture.plan.can_move == (columns > 10)
     assert picture.plan.is_large == (columns > 12)
 
 

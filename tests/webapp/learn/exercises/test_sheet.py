@@ -124,10 +124,10 @@ def test_a_sheet_says_how_many_answers_are_right(player: Player) -> None:
 
 
 def test_a_hexagon_on_paper_has_a_name_that_can_be_found(player: Player) -> None:
-    """It has no column to count: its neighbours name it, in the answer and in the reason."""
+    """It has no column: it is counted along its row, in the answer and in the reason."""
     page = html.unescape(player.get(f"{HERE}/find-the-step/medium/v2-9/sheet?number=2").text)
     answer = page.partition("paper-solutions")[2].partition("</li>")[0]
-    assert "Not 16 to 20 or 22 in the empty cell beside" in answer
+    assert re.search(r"Not 16 to 20 or 22 in row \d, cell \d", answer)
     assert "row 3, column 2" not in answer
 
 
@@ -143,7 +143,7 @@ def test_rows_and_columns_have_numbers_on_paper(player: Player) -> None:
     for url, paper_grid in sheets.items():
         board = player.get(url).text.partition('class="paper-picture"')[2].partition("</svg>")[0]
         signs = re.findall(r">(\d+)</text>", board.rpartition("<g ")[2])
-        sides = (*range(1, paper_grid.columns + 1), *range(1, paper_grid.rows + 1))
+        sides = (*range(1, paper_grid.rows + 1), *range(1, paper_grid.columns + 1))
         assert signs == list(map(str, sides)), url
 
 
