@@ -35,13 +35,18 @@ from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.claims import read_claim
 from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions
-from solver.deduction.knowledge.candidates import candidates, candidates_with_lies, count_untrue
-from solver.deduction.knowledge.contradictions import Diagnosis, smallest_conflict
-from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.candidates import candidates
+from solver.deduction.knowledge.contradictions import (
+    Diagnosis,
+    candidates_with_lies,
+    count_untrue,
+    smallest_conflict,
+)
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.knowledge.thread_lines import Thread, ThreadLine
+from solver.deduction.knowledge.turn_sets import Proof
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Feedback, Game, Turn
 from solver.deduction.strategies.strategy import Choice, Strategy

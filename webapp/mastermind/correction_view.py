@@ -1,9 +1,4 @@
-"""Feedback that can't all be true: which rows conflict, and which feedback would correct them.
-
-On a board without a table of feedback, with many rows, the solver's full search may take seconds.
-There it looks only for the smallest conflict, and for the fewest rows to correct only while that is
-quick enough for a page; otherwise the page says how many must be wrong at least.
-"""
+"""Feedback that can't all be true: which rows conflict, and which feedback would correct them."""
 
 from __future__ import annotations
 
@@ -14,16 +9,16 @@ from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.games import game_named
-from solver.deduction.knowledge.candidates import candidates, contradicted, count_untrue
+from solver.deduction.knowledge.candidates import candidates, contradicted
 from solver.deduction.knowledge.contradictions import (
     Correction,
     Diagnosis,
     OtherFeedback,
+    count_untrue,
     diagnose,
-    diagnose_briefly,
 )
-from solver.deduction.knowledge.exclusions import Proof
-from solver.deduction.rules.game import MOST_CODES_WITH_TABLE, Code, Feedback, Game, Turn
+from solver.deduction.knowledge.turn_sets import Proof
+from solver.deduction.rules.game import Code, Feedback, Turn
 from solver.deduction.text.diagnosis import (
     conflict_words,
     other_rows_words,
@@ -33,7 +28,6 @@ from solver.deduction.text.diagnosis import (
 from solver.wording import join_words, plural
 from webapp.mastermind.feedback_sheet import Sheet
 
-MOST_SEARCHED: Final = 12  # rows on a board without a table of feedback: about 0.1 s on 6×9
 MOST_CONFLICTS: Final = 3
 MOST_JUDGED: Final = 6_000_000  # codes times rows, whose feedback is compared in 0.1 s
 #: A board of eight holes has at most this many outcomes; of more, only the first few are shown.
@@ -89,13 +83,6 @@ class Examined:
     fit: tuple[int, ...]
 
 
-def diagnosis_of(game: Game, turns: tuple[Turn, ...]) -> Diagnosis:
-    """Return the diagnosis of feedback that can't all be true, as complete as time allows."""
-    if game.code_count <= MOST_CODES_WITH_TABLE or len(turns) <= MOST_SEARCHED:
-        return diagnose(game, turns)
-    return diagnose_briefly(game, turns)
-
-
 @lru_cache(maxsize=256)
 def one_lie_words(name: str, turns: tuple[Turn, ...]) -> str:
     """Say what is possible if one row may be untrue; nothing of a single row or on large boards."""
@@ -110,7 +97,7 @@ def one_lie_words(name: str, turns: tuple[Turn, ...]) -> str:
 def examined(name: str, turns: tuple[Turn, ...], doubtful_rows: tuple[int, ...]) -> Examined:
     """Examine feedback that can't all be true; ``doubtful_rows`` are already known to be wrong."""
     game = game_named(name)
-    diagnosis = diagnosis_of(game, turns)
+    diagnosis = diagnose(game, turns)
     places = {*doubtful_rows, *(correction.turn for correction in diagnosis.corrections)}
     counts = {}
     for place in sorted(places):
@@ -171,13 +158,6 @@ def _conflict_words(sheet: Sheet, face: Face, conflict: Proof, count: int) -> It
 
 
 def _advice(diagnosis: Diagnosis) -> str:
-    if diagnosis.changes is None:
-        wrong = "row is" if diagnosis.at_least == 1 else "rows are"
-        return (
-            f"At least {diagnosis.at_least} {wrong} wrong, and it would take too long to find out "
-            "which. "
-            "Check these rows first. When you change one, the others are checked again."
-        )
     if diagnosis.changes > 1:
         return (
             f"At least {diagnosis.changes} rows are wrong. These could be, together with the rows "

@@ -13,10 +13,9 @@ from functools import cached_property, reduce
 from operator import and_
 from typing import Final
 
-import numpy as np
-
-from solver.deduction.exercises.positions import Rows, board, by_size, draw_turns
-from solver.deduction.knowledge.exclusions import Proof, TurnSet, bits
+from solver.deduction.exercises.positions import Rows, board, draw_turns
+from solver.deduction.knowledge.contradictions import diagnose
+from solver.deduction.knowledge.turn_sets import Proof
 from solver.deduction.rules.game import Code
 from solver.exercises import Draws, ExerciseLevel, draws_of
 
@@ -48,14 +47,7 @@ class Liar(Rows):
     @cached_property
     def conflicts(self) -> tuple[Proof, ...]:
         """The sets of rows that can't all be true, each row needed, the smallest first."""
-        table = self.table
-        files = table.files(np.ones(len(table.codes), np.bool_)).tolist()
-        conflicts: list[TurnSet] = []
-        for rows in by_size(len(self.turns)):
-            is_new = not any(conflict & rows == conflict for conflict in conflicts)
-            if is_new and all(file & rows for file in files):
-                conflicts.append(rows)
-        return tuple(map(bits, conflicts))
+        return diagnose(self.game, self.turns).conflicts
 
     @cached_property
     def proof(self) -> tuple[Proof, ...]:

@@ -19,8 +19,8 @@ import numpy as np
 
 from solver.deduction.exercises.positions import Rows, board, draw_code, fitting
 from solver.deduction.knowledge.code_table import CodeTable, Mask
-from solver.deduction.knowledge.exclusions import Proof, as_set, bits, thinned
 from solver.deduction.knowledge.facts import Fact, Occurrences, new_facts
+from solver.deduction.knowledge.turn_sets import Proof, bits, every_turn, thinned
 from solver.deduction.rules.game import Code, Turn
 from solver.exercises import Draws, ExerciseLevel, draws_of
 
@@ -145,6 +145,6 @@ def _draw(draws: Draws) -> OneCodeLeft:
             turns = [*turns, turn]
             codes = codes_after
     table = fitting(turns)
-    all_rows = as_set(range(len(turns)))
+    all_rows = every_turn(len(turns))
     places = bits(thinned(all_rows, lambda rows: int(table.fitting(bits(rows)).sum()) == 1))
     return OneCodeLeft(tuple(turns[place] for place in places))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Final
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.code_table import CodeTable, Mask, table_of
-from solver.deduction.knowledge.exclusions import TurnSet, bits
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.exercises import Draws
 
@@ -43,12 +42,6 @@ class Rows:
 
     def codes_in(self, mask: Mask) -> tuple[Code, ...]:
         return tuple(map(tuple, self.table.codes[mask].tolist()))
-
-
-@cache
-def by_size(turns: int) -> tuple[TurnSet, ...]:
-    """Return all sets of this many turns, the smallest first, then in the order of their turns."""
-    return tuple(sorted(range(1 << turns), key=lambda rows: (rows.bit_count(), bits(rows))))
 
 
 def turns_of(game: Game, guesses: Sequence[Code], secret: Code) -> tuple[Turn, ...]:

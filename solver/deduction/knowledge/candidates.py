@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import log2
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,11 +46,6 @@ class Candidates:
         guesses = np.array([self.game.index_of(guess)], np.int32)
         feedbacks = self.game.feedback_table(guesses, self.indices)[0]
         return tuple(np.bincount(feedbacks, minlength=len(self.game.feedbacks)).tolist())
-
-    def tally(self) -> NDArray[np.int64]:
-        """Return how many of them have each colour in each hole, ``[hole, colour]``."""
-        columns = self.game.codes_at(self.indices).T
-        return np.array([np.bincount(column, minlength=self.game.choices) for column in columns])
 
 
 def candidates(game: Game, turns: Sequence[Turn]) -> Candidates:
@@ -121,37 +115,6 @@ def contradicted(game: Game, code: Code, turns: Sequence[Turn]) -> tuple[int, ..
     return tuple(
         index for index, turn in enumerate(turns) if game.feedback(turn.code, code) != turn.feedback
     )
-
-
-class Untrue(NamedTuple):
-    """How many codes are possible with no row untrue, and with that row alone, for each."""
-
-    none: int
-    rows: tuple[int, ...]
-
-
-def count_untrue(game: Game, turns: Sequence[Turn]) -> Untrue:
-    """Return how many codes are possible if at most one of the turns is untrue.
-
-    >>> from solver.deduction.games import game_named
-    >>> game = game_named("classic")
-    >>> count_untrue(game, [game.parse_turn(text) for text in ("1122:0,0", "3344:0,0")])
-    Untrue(none=16, rows=(240, 240))
-    """
-    doubts = _untrue(game, turns)
-    sole_doubts = doubts & (doubts.sum(axis=0) == 1)
-    return Untrue(int((~doubts.any(axis=0)).sum()), tuple(sole_doubts.sum(axis=1).tolist()))
-
-
-def candidates_with_lies(game: Game, turns: Sequence[Turn], limit: int) -> Candidates:
-    """Return the codes that contradict no more than ``limit`` of the turns."""
-    return Candidates(game, frozen(game.secrets[_untrue(game, turns).sum(axis=0) <= limit]))
-
-
-def _untrue(game: Game, turns: Sequence[Turn]) -> Flags:
-    """Return which turn each secret contradicts, ``[turn, secret]``."""
-    rows = [~fits(game, turn, game.secrets) for turn in turns]
-    return np.array(rows, np.bool_).reshape(len(turns), game.secret_count)
 
 
 @dataclass(frozen=True)

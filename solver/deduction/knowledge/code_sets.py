@@ -51,7 +51,7 @@ def sample(table: CodeTable) -> NDArray[np.intp]:
     if len(table.codes) <= MOST_CODES:
         return np.arange(len(table.codes))
     draw = np.random.default_rng(0)
-    misses = len(table.fits) - np.add.reduce(np.array(table.fits).view(np.int8), dtype=np.int8)
+    misses = np.bitwise_count(table.files)
     groups = [misses == 0, misses == 1, *table.fits]
     sizes = [SAMPLED, SAMPLED, *([OF_ROW] * len(table.fits))]
     places = [draw.integers(len(table.codes), size=OF_ROW)]

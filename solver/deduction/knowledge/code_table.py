@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import fitting_secrets, secret_codes
-from solver.deduction.knowledge.exclusions import Proof, as_set, bits, thinned
 from solver.deduction.knowledge.facts import (
     OF_PEGS,
     Fact,
@@ -21,6 +20,7 @@ from solver.deduction.knowledge.facts import (
     in_sentences,
     true_facts,
 )
+from solver.deduction.knowledge.turn_sets import Proof, bits, every_turn, thinned
 from solver.deduction.rules.game import Codes, Game, Turn
 
 Mask = NDArray[np.bool_]
@@ -54,12 +54,14 @@ class CodeTable:
         fits = tuple(fits[chosen] for fits in self.fits)
         return CodeTable(self.codes[chosen], self.counts[chosen], fits)
 
-    def files(self, codes: Mask) -> NDArray[np.int64]:
-        """Return the sets of turns that exclude these codes, each once, as bits of numbers."""
-        files = np.zeros(int(codes.sum()), np.int64)
+    @cached_property
+    def files(self) -> NDArray[np.unsignedinteger]:
+        """For each code the turns that exclude it, as the bits of a number."""
+        narrow = np.min_scalar_type(every_turn(len(self.fits)))  # up to 16 turns, a fast sort
+        files = np.zeros(len(self.codes), narrow)
         for place, fits in enumerate(self.fits):
-            files |= np.int64(1 << place) * ~fits[codes]
-        return np.unique(files)
+            files |= narrow.type(1 << place) * ~fits
+        return files
 
     def occurrences(self, codes: Mask) -> Occurrences:
         places = np.flatnonzero(codes)
@@ -100,7 +102,7 @@ class CodeTable:
         return np.asarray((codes & mask).any(axis=1))
 
     def _thinned(self, codes: Bits) -> Proof:
-        all_turns = as_set(range(len(self.fits)))
+        all_turns = every_turn(len(self.fits))
         return bits(thinned(all_turns, lambda turns: not self._are_left(codes, bits(turns)).any()))
 
     def _cells(self, fact: Fact) -> NDArray[np.bool_]:

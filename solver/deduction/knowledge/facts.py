@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import groupby, product
 from typing import Final, NamedTuple
 
-from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.turn_sets import Proof
 
 
 class FactKind(Enum):

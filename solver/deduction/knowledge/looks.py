@@ -14,8 +14,8 @@ from operator import and_
 from typing import Final, NamedTuple
 
 from solver.deduction.knowledge.code_sets import CodeSet, FactSet
-from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
+from solver.deduction.knowledge.turn_sets import Proof
 
 SOURCE_COSTS: Final = (0, 0, 0.7, 0.3, 0.3, 0.3)  # of each fact more
 MOST_SOURCES: Final = len(SOURCE_COSTS)

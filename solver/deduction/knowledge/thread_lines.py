@@ -24,8 +24,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from solver.deduction.knowledge.exclusions import Proof
 from solver.deduction.knowledge.facts import Fact
+from solver.deduction.knowledge.turn_sets import Proof
 from solver.deduction.rules.game import Code
 
 FEW_CODES: Final = 6  # that are named one by one

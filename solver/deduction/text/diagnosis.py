@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from solver.deduction.knowledge.candidates import Untrue
-from solver.deduction.knowledge.contradictions import Correction, Diagnosis
-from solver.deduction.knowledge.exclusions import Proof
+from solver.deduction.knowledge.contradictions import Correction, Diagnosis, Untrue
+from solver.deduction.knowledge.turn_sets import Proof
 from solver.deduction.rules.game import TERMS, Feedback, Game, Terms
 from solver.deduction.text.facts import rows_words
 from solver.wording import join_words, plural, sentences
@@ -93,15 +92,12 @@ def diagnosis_words(game: Game, diagnosis: Diagnosis) -> Iterator[str]:
         yield f"There {verb} {surplus} of rows that contradict each other."
     if diagnosis.changes == 1:
         yield "Changing any one of these would fix it:"
-    elif diagnosis.changes:
+    else:
         yield f"At least {diagnosis.changes} rows must change, for example:"
     for correction in diagnosis.corrections[:MOST_SHOWN]:
         yield _correction_words(game, correction)
     yield from otherwise_words(diagnosis)
-    if diagnosis.changes is None:
-        minimum = plural(diagnosis.at_least, "row")
-        yield f"At least {minimum} must change, but there are too many rows to find out which."
-    elif not diagnosis.complete:
+    if not diagnosis.complete:
         yield "There may be more, but the search stopped."
 
 

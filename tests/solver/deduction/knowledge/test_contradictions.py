@@ -12,17 +12,18 @@ from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge import contradictions
-from solver.deduction.knowledge.candidates import candidates_with_lies, contradicted, count_untrue
+from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.knowledge.contradictions import (
     MOST_OTHERWISE,
     Correction,
     Diagnosis,
     OtherFeedback,
+    candidates_with_lies,
+    count_untrue,
     diagnose,
-    diagnose_briefly,
     smallest_conflict,
 )
-from solver.deduction.knowledge.exclusions import Exclusions, Proof
+from solver.deduction.knowledge.turn_sets import Proof
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.rules.mastermind import Digits, KeyPegs, Rules, feedback
 
@@ -85,7 +86,6 @@ def plainly(game: Game, turns: Sequence[Turn]) -> Diagnosis:
         conflicts=tuple(conflicts),
         changes=fewest,
         corrections=tuple(corrections),
-        at_least=fewest,
         otherwise=otherwise if fewest == 1 else (),
     )
 
@@ -109,56 +109,21 @@ def test_a_diagnosis_is_that_of_all_sets(history: tuple[Game, tuple[Turn, ...]])
     if truth.consistent:
         with pytest.raises(ValueError, match="all be true"):
             smallest_conflict(game, turns)
-        with pytest.raises(ValueError, match="all be true"):
-            diagnose_briefly(game, turns)
     else:
         assert smallest_conflict(game, turns) == truth.conflicts[0]
-        brief = replace(truth, conflicts=truth.conflicts[:1], complete=False, otherwise=())
-        assert diagnose_briefly(game, turns) == brief
 
 
 @given(histories())
-def test_bounds_that_end_the_search_are_reported(history: tuple[Game, tuple[Turn, ...]]) -> None:
+def test_a_search_that_ends_early_says_so(history: tuple[Game, tuple[Turn, ...]]) -> None:
+    """The fewest changes need no list of all conflicts."""
     game, turns = history
     truth = plainly(game, turns)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(contradictions, "MOST_SETS", 0)
+        patch.setattr(contradictions, "MOST_WORK", 0)
         diagnosis = diagnose(game, turns)
-        assert diagnosis.complete == truth.consistent
-        assert diagnosis.conflicts == ()
-        # The fewest changes need no list of all conflicts.
-        assert (diagnosis.changes, diagnosis.corrections) == (
-            truth.changes,
-            truth.corrections,
-        )
+        assert diagnosis == replace(truth, conflicts=(), complete=truth.consistent)
         if not truth.consistent:
-            conflict = smallest_conflict(game, turns)
-            assert conflict in truth.conflicts
-        patch.setattr(contradictions, "MOST_STEPS", 0)
-        diagnosis = diagnose(game, turns)
-        if not truth.consistent:
-            assert (diagnosis.changes, diagnosis.corrections, diagnosis.complete) == (
-                None,
-                (),
-                False,
-            )
-            assert 1 <= diagnosis.at_least <= truth.at_least
-
-
-@given(histories())
-def test_a_brief_diagnosis_that_ends_early_says_how_many_at_least(
-    history: tuple[Game, tuple[Turn, ...]],
-) -> None:
-    game, turns = history
-    truth = plainly(game, turns)
-    if truth.consistent:
-        return
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(contradictions, "LESS_WORK", -1)
-        diagnosis = diagnose_briefly(game, turns)
-    assert (diagnosis.changes, diagnosis.corrections, diagnosis.complete) == (None, (), False)
-    assert diagnosis.conflicts == truth.conflicts[:1]
-    assert 1 <= diagnosis.at_least <= truth.at_least
+            assert smallest_conflict(game, turns) in truth.conflicts
 
 
 def test_a_list_of_conflicts_ends_at_its_bound() -> None:
@@ -234,12 +199,8 @@ def check(game: Game, turns: Sequence[Turn], diagnosis: Diagnosis) -> None:
 
 
 def test_a_contradiction_of_sums_alone_needs_no_holes() -> None:
-    exclusions = Exclusions(
-        game_for(Rules(8, 5)),
-        [Turn((0,) * 8, KeyPegs(5, 0)), Turn((1,) * 8, KeyPegs(4, 0))],
-    )
-    assert exclusions.is_contradiction(0b11)
-    assert not exclusions.is_contradiction(0b10)
+    turns = [Turn((0,) * 8, KeyPegs(5, 0)), Turn((1,) * 8, KeyPegs(4, 0))]
+    assert diagnose(game_for(Rules(8, 5)), turns).conflicts == ((0, 1),)
 
 
 def test_codes_if_some_feedback_is_a_lie() -> None:

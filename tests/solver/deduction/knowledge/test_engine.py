@@ -158,7 +158,6 @@ def test_the_example_of_the_six_peg_helper(rows: int, count: int) -> None:
     game = game_named("6x9")
     options = candidates(game, turns_of(game, *HELPER.split()[:rows]))
     assert options.count == len(set(options)) == count
-    assert int(options.tally()[0].sum()) == count
     assert game.parse_code("493452") in options
 
 

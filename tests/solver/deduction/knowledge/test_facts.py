@@ -14,8 +14,8 @@ from hypothesis import given
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge import code_table
 from solver.deduction.knowledge.code_table import prove, table_of
-from solver.deduction.knowledge.exclusions import Exclusions, as_set, bits, least
 from solver.deduction.knowledge.facts import Fact, FactKind, Occurrences, joined
+from solver.deduction.knowledge.turn_sets import bits
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules, feedback
@@ -43,11 +43,12 @@ def occurrences_of(codes: list[Code], game: Game) -> Occurrences:
 @given(histories())
 def test_what_sets_of_turns_leave(history: tuple[Game, tuple[Turn, ...]]) -> None:
     game, turns = history
-    exclusions, table = Exclusions(game, turns), table_of(game, turns)
+    table = table_of(game, turns)
     for size in range(len(turns) + 1):
         for subset in combinations(range(len(turns)), size):
             codes = left_of(game, [turns[turn] for turn in subset])
-            assert exclusions.is_contradiction(as_set(subset)) == (not codes)
+            rows = sum(1 << turn for turn in subset)
+            assert (table.files & rows).all() == (not codes)
             if codes:
                 assert table.occurrences(table.fitting(subset)) == occurrences_of(codes, game)
 
@@ -156,9 +157,7 @@ def test_facts_of_a_large_board() -> None:
 
 
 def test_sets_of_turns() -> None:
-    assert [as_set(bits(number)) for number in range(9)] == list(range(9))
-    assert list(least([])) == []
-    assert list(least([0b11, 0b110, 0b111, 0b11, 0])) == [0]
+    assert [sum(1 << turn for turn in bits(number)) for number in range(9)] == list(range(9))
 
 
 class Gaps(ListedGame):
