@@ -57,10 +57,10 @@ class CodeTable:
     @cached_property
     def files(self) -> NDArray[np.unsignedinteger]:
         """For each code the turns that exclude it, as the bits of a number."""
-        narrow = np.min_scalar_type(every_turn(len(self.fits)))  # up to 16 turns, a fast sort
-        files = np.zeros(len(self.codes), narrow)
+        dtype = np.min_scalar_type(every_turn(len(self.fits)))  # up to 16 turns, a fast sort
+        files = np.zeros(len(self.codes), dtype)
         for place, fits in enumerate(self.fits):
-            files |= narrow.type(1 << place) * ~fits
+            files |= dtype.type(1 << place) * ~fits
         return files
 
     def occurrences(self, codes: Mask) -> Occurrences:

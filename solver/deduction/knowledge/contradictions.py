@@ -177,8 +177,8 @@ class ConflictSearch:
             yield from (chosen | 1 << turn for turn in bits(common))
         else:
             for turn in bits(int(files[0]) & ~bans):
-                rest = files[files & 1 << turn == 0]
-                yield from self._hitting(rest, chosen | 1 << turn, bans, size - 1)
+                open_files = files[files & 1 << turn == 0]
+                yield from self._hitting(open_files, chosen | 1 << turn, bans, size - 1)
                 bans |= 1 << turn
 
 
