@@ -32,7 +32,8 @@ from webapp.http.templates import Indentation, draw_qr_code, init_macros
 from webapp.http.visitor import visitor_look
 from webapp.lab.jobs import Jobs
 from webapp.learn.carried_game import carried_game, carried_game_url
-from webapp.learn.ideas import idea_link, link_idea
+from webapp.learn.class_way import show_step_picture
+from webapp.learn.ideas import idea_link
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.mastermind.new_game_form import first_count_words
 from webapp.registry import GAME_TYPES, ROOMS, retention
@@ -54,6 +55,7 @@ TEMPLATE_FUNCTIONS: Final = {
     "visitor_look": visitor_look,
     "show_own_race": show_own_race,
     "idea_link": idea_link,
+    "step_picture": show_step_picture,
     "carried_game": carried_game,
     "with_query": with_query,
     "carried_game_url": carried_game_url,
@@ -63,7 +65,6 @@ TEMPLATE_FILTERS: Final[dict[str, Callable[..., object]]] = {
     "cell_links": cell_links,
     "tint_name": tint_name,
     "qr_code": draw_qr_code,
-    "link_idea": link_idea,
 }
 
 

@@ -78,11 +78,11 @@ def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
     width = "getComputedStyle(step.parentElement).paddingInlineStart"
     size = "getComputedStyle(step).fontSize"  # of its number, which stands in that margin
     assert current_step.evaluate(f"step => parseFloat({width}) > 1.5 * parseFloat({size})")
-    step = current_step.bounding_box()
+    picture = projector.locator(".class-picture").bounding_box()
     corner = code.bounding_box()
-    assert step
+    assert picture
     assert corner
-    assert step["width"] > 640 < corner["x"]  # the code is beside what the class does
+    assert picture["width"] > 640 < corner["x"]  # the code is beside what the class does
     teacher.set_viewport_size({"width": 360, "height": 640})
     for page in (projector, teacher, ann, ben):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

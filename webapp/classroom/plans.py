@@ -10,9 +10,13 @@ from webapp.storage.records.contests import Contest
 
 
 class ClassPlan(NamedTuple):
-    """What a class opens with: a sheet to print, and pages that become its steps, with minutes."""
+    """What a class opens with: a sheet to print, and pages that become its steps, with minutes.
+
+    ``sentence`` says what the plan teaches, and from what age on.
+    """
 
     title: str
+    sentence: str
     sheet: str
     minutes: Mapping[str, int]
 
@@ -25,11 +29,12 @@ class ClassPlan(NamedTuple):
         return f"{part}{self.minutes[path]} min"
 
 
-NO_PLAN: Final = ClassPlan("", "", {})
+NO_PLAN: Final = ClassPlan("", "", "", {})
 #: By their names in forms.
 PLANS: Final[Mapping[str, ClassPlan]] = {
     "first-rows": ClassPlan(
         "First rows",
+        "Read feedback, and rule out codes by it. From 8 years.",
         "/learn/exercises/one-row/easy/v1-7/sheet?number=12",
         {
             "/learn/ideas/feedback": 5,
@@ -42,33 +47,36 @@ PLANS: Final[Mapping[str, ClassPlan]] = {
     ),
     "information": ClassPlan(
         "Information",
+        "Measure in bits what feedback tells you: entropy. From 13; averages, no logarithms.",
         "/learn/exercises/piles/medium/v1-7/sheet?number=4",
         {
             "/learn/ideas/splitting": 7,
             "/learn/mastermind/splitting": 10,
             "/learn/ideas/average": 8,
             "/learn/mastermind/information": 9,
-            "/learn/ideas/bits": 7,
+            "/learn/ideas/information": 7,
             "/learn/exercises/compare/medium/v2-8": 4,
         },
     ),
     "minimax": ClassPlan(
         "Minimax",
+        "Choose for the worst case, as Knuth’s program of 1976 does. From 11.",
         "/learn/exercises/compare/easy/v2-6/sheet?number=4",
         {
             "/learn/ideas/splitting": 7,
             "/learn/mastermind/splitting": 9,
-            "/learn/ideas/worst-case": 7,
+            "/learn/ideas/minimax": 7,
             "/learn/mastermind/not-the-code": 8,
             "/learn/mastermind/knuth": 10,
             "/learn/exercises/compare/medium/v2-6": 4,
         },
     ),
-    "search": ClassPlan(
-        "Search and going back",
+    "depth-first": ClassPlan(
+        "Depth first",
+        "Be a search: trials, dead ends, the stack, and what checks save. From 11.",
         "/learn/search/depth-first/print",
         {
-            "/learn/ideas/going-back": 9,
+            "/learn/ideas/depth-first": 9,
             "/learn/stack/three-dead-ends-5": 8,
             "/learn/ideas/cutting": 8,
             "/learn/search/propagation": 9,
@@ -78,6 +86,7 @@ PLANS: Final[Mapping[str, ClassPlan]] = {
     ),
     "logic": ClassPlan(
         "Hidoku by logic",
+        "Prove where a number must go, by counting steps. From 9.",
         "/learn/exercises/find-the-step/easy/v2-4/sheet?number=4",
         {
             "/learn/hidoku/the-path": 8,

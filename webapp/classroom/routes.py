@@ -17,6 +17,7 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from werkzeug.test import ClientRedirectError
 
 from webapp.classroom.plans import NO_PLAN, PLANS, find_plan
@@ -30,6 +31,7 @@ from webapp.classroom.view import (
     pupil_of,
     show_class,
 )
+from webapp.config import LOCAL_NAMES
 from webapp.contest.nicknames import JOINED, LONGEST, NICKNAME, parse_nickname
 from webapp.contest.view import mark_of
 from webapp.game_type import shareables
@@ -56,6 +58,10 @@ NO_NAME: Final = "Type a name, so that your teacher knows who you are."
 FULL: Final = f"{MOST} pupils have joined, so this class is full."
 MOST_STEPS: Final = 60
 MANY: Final = f"A class has room for {MOST_STEPS} steps. Remove one first."
+UNREACHABLE: Final = Markup(
+    "Only this computer can open this address. For your pupils’ devices, start the server with "
+    "<code>--host 0.0.0.0</code>, and open this page at the computer’s address in your network."
+)
 OWN_PAGE: Final = re.compile(r"/[^/\\]")
 ADDED: Final = "added"  # where the visitor's cookie has the page that they added last
 NOT_SURE: Final = "Tick the box to confirm. You can’t undo this."
@@ -67,11 +73,7 @@ blueprint.register_error_handler(QuotaError, too_much)
 
 
 @blueprint.get("")
-def start() -> ResponseReturnValue:
-    return show_start()
-
-
-def show_start(problem: str = "", status: int = 200, code: str = "") -> ResponseReturnValue:
+def start(problem: str = "", status: int = 200, code: str = "") -> ResponseReturnValue:
     player = current_player()
     contests = contests_of(store(), player) if player else ()
     page = render_template(
@@ -116,7 +118,7 @@ def join() -> ResponseReturnValue:
     try:
         enter(store(), code, player_for_a_new_game(), nickname, size=classes.PUPIL, seat=seat)
     except FullContestError:
-        return show_start(FULL, 409)
+        return start(FULL, 409)
     if session.get(JOINED) != code:
         leave_class()
     session[JOINED] = code
@@ -139,7 +141,7 @@ def leave_class() -> None:
 
 @blueprint.errorhandler(FormError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    return show_start(str(problem), status_of(problem))
+    return start(str(problem), status_of(problem))
 
 
 @blueprint.get("/<game_id>")
@@ -152,7 +154,7 @@ def page(game_id: str) -> ResponseReturnValue:
     entry = entry_of(store(), game_id, player) if player else None
     seat = request.args.get("seat", "")[: 2 * SEAT_LENGTH]
     if entry is None or entry.is_removed or seat not in ("", entry.seat):
-        return show_start(code=f"{game_id} {seat}".strip())
+        return start(code=f"{game_id} {seat}".strip())
     pupil = show_class(school_class, entry)
     return render_template("classroom/pupil.html", shown=pupil, mark=mark_of(school_class))
 
@@ -170,6 +172,7 @@ def show_taught(school_class: Contest, problem: str = "") -> ResponseReturnValue
         address=url_for(".page", game_id=school_class.id, _external=True),
         site=url_for(".start", _external=True).partition("//")[2],
         problem=problem,
+        unreachable=UNREACHABLE if request.host.startswith(LOCAL_NAMES) else "",
     )
     return page, 422 if problem else 200
 

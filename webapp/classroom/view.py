@@ -112,10 +112,14 @@ class PupilQuestion:
         """The paths of the step's questions that the pupil has answered, in any browser."""
         seats = entries_of(store(), self.entry.contest)
         pupils = [entry.id for entry in seats if entry.seat == self.entry.seat]
-        answers = answers_of(store(), pupils)
-        return {
-            answer.path for answer in answers if answer.is_right and self.step.holds(answer.path)
-        }
+        return {answer.path for answer in answers_of(store(), pupils) if answer.is_right}
+
+    def note_answer(self, words: str, *, is_right: bool = False) -> None:
+        """Store an answer to the question, or once that the pupil has begun with it."""
+        own_answers = answers_of(store(), [self.entry.id]) if words == BEGUN else ()
+        if not any(answer.path == self.path for answer in own_answers):
+            answer = ClassAnswer(self.entry.id, self.path, words, is_right)
+            add_answer(store(), self.entry.contest, answer)
 
 
 def find_question(paths: Sequence[str]) -> PupilQuestion | None:
@@ -135,16 +139,6 @@ def find_question(paths: Sequence[str]) -> PupilQuestion | None:
         PupilQuestion(step, path, entry) for path in paths for step in steps if step.holds(path)
     )
     return next(questions, None)
-
-
-def note_answer(paths: Sequence[str], words: str, *, is_right: bool = False) -> None:
-    """Store an answer to a question of the visitor's class, or once that they have begun."""
-    if question := find_question(paths):
-        entry = question.entry
-        if words == BEGUN and any(a.path == question.path for a in answers_of(store(), [entry.id])):
-            return
-        answer = ClassAnswer(entry.id, question.path, words, is_right)
-        add_answer(store(), entry.contest, answer)
 
 
 class StepState(StrEnum):

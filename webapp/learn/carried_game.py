@@ -7,7 +7,7 @@ page of that game if it is the visitor's own, and doesn't appear for any other.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from flask import has_request_context, request, url_for
 
@@ -23,29 +23,21 @@ ROOMS: Final = frozenset({"learn", "exercises", "ideas", "runs"})
 LONGEST_DRAFT: Final = 60
 
 
-class CarriedGame(NamedTuple):
-    """A game that was left for a while: its id, and the row being built."""
-
-    game_id: str
-    draft: str
-
-
 def carried_game() -> str:
     """Return the game that the address of the page carries along, or ""."""
     if not has_request_context() or request.blueprint not in ROOMS:
         return ""
     text = request.args.get(NAME, "")
-    return text if _parse(text) else ""
+    game_id, _, draft = text.partition(".")
+    return text if ID.fullmatch(game_id) and len(draft) <= LONGEST_DRAFT else ""
 
 
 def carried_game_url() -> str:
     """Return the address of the visitor's game that led here, or ""."""
-    origin = _parse(carried_game())
-    if origin is None:  # most pages: the store needn't be asked
-        return ""
-    for kind in playables().values():
-        if kind.teaches and store().load(origin.game_id, current_player(), kind.name):
-            return url_for(kind.page, game_id=origin.game_id, draft=origin.draft or None)
+    game_id, _, draft = carried_game().partition(".")
+    for kind in playables().values() if game_id else ():  # on most pages the store isn't asked
+        if kind.teaches and store().load(game_id, current_player(), kind.name):
+            return url_for(kind.page, game_id=game_id, draft=draft or None)
     return ""
 
 
@@ -53,14 +45,3 @@ def carry_game(endpoint: str, values: dict[str, Any]) -> None:
     """Have the addresses of a room carry the game along; for ``Blueprint.url_defaults``."""
     if game := carried_game():
         values.setdefault(NAME, game)
-
-
-def _parse(text: str) -> CarriedGame | None:
-    """Parse what an address carries.
-
-    >>> _parse("aB3-_.12__"), _parse("//evil.test")
-    (CarriedGame(game_id='aB3-_', draft='12__'), None)
-    """
-    game_id, _, draft = text.partition(".")
-    is_one = ID.fullmatch(game_id) and len(draft) <= LONGEST_DRAFT
-    return CarriedGame(game_id, draft) if is_one else None

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from itertools import groupby
 from secrets import randbelow
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from cachetools import cached
 from flask import url_for
@@ -26,8 +26,13 @@ from solver.hidoku.logic.technique import Technique, techniques
 from solver.wording import capitalised
 from webapp.config import ROOT
 from webapp.hidoku.puzzles import example_name
-from webapp.learn.exercises.exercise_types import FIND_THE_STEP, ExerciseType
-from webapp.learn.exercises.registry import ENTRY_BY_NAME, Exercise, exercise_of
+from webapp.learn.exercises.registry import (
+    ENTRY_BY_NAME,
+    FIND_THE_STEP,
+    Exercise,
+    ExerciseType,
+    exercise_of,
+)
 from webapp.learn.lessons.lesson import (
     DEFAULT_GAME,
     Lesson,
@@ -39,7 +44,7 @@ from webapp.learn.lessons.lesson import (
     parts_of,
     split_head,
 )
-from webapp.learn.questions.block import Block, QuestionError
+from webapp.learn.questions.block import Block
 from webapp.learn.questions.scene import Scene, parse_scene
 
 FOLDER: Final = ROOT / "templates" / "learn" / "ideas"
@@ -58,6 +63,11 @@ ADDRESSES: Final[Mapping[str, str]] = {
 }
 #: Random seeds are below this, so that an address can be read out.
 ANY_SEED: Final = 1_000_000
+#: Without a game: no board of its easy exercises is too wide for the smallest phone, and the first
+#: boards of Hidoku are square, as their ideas' pictures are.
+FIRST_SET: Final = 58
+#: Where a question is asked.
+Place: TypeAlias = Exercise | LessonStep
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,18 +77,24 @@ class IdeaQuestion:
     level: ExerciseLevel
     entry: ExerciseType[Any] | None = None
     theme: str = ""
-    lesson: Lesson | None = None
     step: LessonStep | None = None
 
-    def exercise(self, number: int) -> Exercise:
-        """Return the exercise of a number. Raises QuestionError if it's a step of a lesson."""
+    def at(self, number: int) -> Place:
+        """Return where it's asked: its step, or the exercise of a number."""
+        if self.step:
+            return self.step
         if self.entry is None:
-            raise QuestionError("It isn’t made by a seed.")
+            raise ValueError(self)
         seed_of = self.entry.themes.get(self.theme, int)
         return exercise_of(self.entry, self.level, seed_of(number))
 
-    def draw(self) -> Exercise:
-        return self.exercise(randbelow(ANY_SEED))
+    def draw(self) -> Place:
+        return self.at(randbelow(ANY_SEED))
+
+    def is_at(self, place: Place) -> bool:
+        if isinstance(place, LessonStep):
+            return place is self.step
+        return (place.skill, place.level) == (self.skill, self.level)
 
     @property
     def skill(self) -> str:
@@ -147,31 +163,20 @@ def ideas_by_skill() -> Mapping[str, Idea]:
     return {drill.skill: idea for drill, idea in pairs if drill.entry}
 
 
-@cache
-def idea_of_exercise(entry: ExerciseType[Any], theme: str) -> Idea:
-    return next(
-        idea
-        for idea in ideas().values()
-        for question in idea.questions
-        if question.entry is entry and question.theme == theme
-    )
+def idea_of(exercise: Exercise) -> Idea:
+    """Return the idea that an exercise is about."""
+    return ideas_by_skill()[exercise.skill]
 
 
-def paths_of_exercise(exercise: Exercise) -> Sequence[str]:
-    """Return the paths that an exercise is asked at: its own, and its idea's."""
-    idea = idea_of_exercise(exercise.entry, exercise.theme)
-    return exercise.url(game=None), f"{idea.url(game=None)}/{exercise.level.value}"
-
-
-def paths_of_step(lesson: Lesson, step: LessonStep) -> Sequence[str]:
-    """Return the paths that a step of a lesson is asked at: its own, and those of ideas."""
+def paths_of(place: Place) -> Sequence[str]:
+    """Return the paths that a question is asked at: its own, and those of ideas."""
     idea_paths = [
         f"{idea.url(game=None)}/{question.level.value}"
         for idea in ideas().values()
         for question in idea.questions
-        if question.step is step
+        if question.is_at(place)
     ]
-    return [f"/learn/{lesson.name}/{step.number}", *idea_paths]
+    return [place.url(game=None), *idea_paths]
 
 
 def ideas_of(lesson: Lesson) -> tuple[Idea, ...]:
@@ -179,7 +184,8 @@ def ideas_of(lesson: Lesson) -> tuple[Idea, ...]:
     return tuple(
         idea
         for idea in ideas().values()
-        if lesson in (*idea.lessons, *(question.lesson for question in idea.questions))
+        if lesson in idea.lessons
+        or any(question.step in lesson.steps for question in idea.questions)
     )
 
 
@@ -215,20 +221,19 @@ def _questions(names: list[str]) -> Iterator[IdeaQuestion]:
         yield from (IdeaQuestion(level=level, entry=entry, theme=theme) for level in ExerciseLevel)
         return
     for level, name in zip(ExerciseLevel, names, strict=False):
-        lesson = _lesson(name)
-        step = lesson.step_named(name.rpartition("/")[2])
-        yield IdeaQuestion(level=level, lesson=lesson, step=step)
+        step = _lesson(name).step_named(name.rpartition("/")[2])
+        yield IdeaQuestion(level=level, step=step)
 
 
 def _of_technique(technique: Technique) -> Idea:
     """Return a technique's idea: asked by seed, or if its positions are rare, by its lesson."""
     lessons = lessons_on(technique.name)
     is_practised = technique in practised_techniques()
-    steps = [(lesson, step) for lesson in lessons[-1:] for step in _steps_by(technique, lesson)]
+    steps = [step for lesson in lessons[-1:] for step in _steps_by(technique, lesson)]
     names = [FIND_THE_STEP.name, technique.name]
     if not is_practised:
-        names = [f"{lesson.name}/{step.number}" for lesson, step in steps]
-    boards = [board for _, step in steps if (board := step.block("board"))]
+        names = [step.name for step in steps]
+    boards = [board for step in steps if (board := step.block("board"))]
     picture = (*boards[:1], Block("cells", technique.name))  # an example replaces the board
     return Idea(
         name=ADDRESSES.get(technique.name, technique.name),

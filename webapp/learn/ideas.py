@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -15,34 +14,31 @@ from solver.wording import plural
 from webapp.http.forms import list_items, render, wants_items
 from webapp.http.security import current_player
 from webapp.learn.carried_game import carried_game, carry_game
-from webapp.learn.class_way import class_way
+from webapp.learn.class_way import ClassWay, class_way
 from webapp.learn.exercises.registry import Exercise
 from webapp.learn.idea import (
     COURSES,
+    FIRST_SET,
     Idea,
     IdeaQuestion,
     find_idea,
+    idea_of,
     ideas,
     ideas_by_course,
-    paths_of_exercise,
-    paths_of_step,
 )
-from webapp.learn.lessons.view import ShownStep, show_step
-from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked
+from webapp.learn.lessons.lesson import LessonStep, ShownStep
+from webapp.learn.lessons.stack_lesson import lesson_at
+from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked, show_paper
 from webapp.learn.questions.parts import ShownPart, show_parts
-from webapp.learn.questions.touch import Query
 from webapp.mastermind.analysis.position import address_of, by_query
 from webapp.storage.games import store
-from webapp.storage.records.lesson_steps import steps_done
+from webapp.storage.records.lesson_steps import Steps, steps_done
 
 NO_IDEA: Final = "There’s no such idea. See all ideas in Learn."
 #: How many sets of three exercises an idea has; the game that led there chooses one.
 SETS: Final = 1000
 PAGE: Final = "learn/ideas/idea.html"
 EXERCISE: Final = "learn/exercises/_exercise.html"
-#: Without a game: no board of its easy exercises is too wide for the smallest phone, and the first
-#: boards of Hidoku are square, as their ideas' pictures are.
-FIRST_SET: Final = 58
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,31 +97,47 @@ def idea(name: str) -> ResponseReturnValue:
         title = f"{entry.title}: {plural(count, 'question')}"
         return list_items([(entry.url(), title)], count)
     question = _question(entry)
-    number = (sum(carried_game().encode()) or FIRST_SET) % SETS
-    exercise = question.exercise(number) if question.entry else None
+    place = question.at((sum(carried_game().encode()) or FIRST_SET) % SETS)
+    page: ShownExercise | ShownStep
+    if isinstance(place, LessonStep):
+        page = show_step(place, GivenAnswer())
+    else:
+        page = show_exercise(place, GivenAnswer())
     shown_idea = ShownIdea(
         idea=entry,
         level=question.level.value,
-        exercise=exercise,
+        exercise=None if isinstance(place, LessonStep) else place,
         picture=tuple(show_parts(entry.scene, entry.parts, request.args)),
     )
-    page = _show_question(question, exercise)
-    way = class_way(_paths_of(question, exercise))
+    way = class_way(place)
     return render(PAGE, "learn/ideas/_picture.html", about=shown_idea, shown=page, class_way=way)
 
 
-def show_exercise_page(entry: Idea, exercise: Exercise, answer: GivenAnswer) -> ResponseReturnValue:
+@blueprint.get("/<name>/print")
+def paper(name: str) -> ResponseReturnValue:
+    """Show an idea for printing: its picture, and the steps that ask it; else lead to its lesson.
+
+    Steps that need the screen aren't printed.
+    """
+    entry = ideas().get(name) or abort(404, NO_IDEA)
+    steps = [question.step for question in entry.questions if question.step]
+    steps = [step for step in steps if not step.block("search")]
+    for lesson in () if steps else entry.lessons:
+        return redirect(url_for("learn.paper", course=lesson.course, lesson=lesson.slug))
+    sheet = [show_paper(step.question, at, step.title) for at, step in enumerate(steps, 1)]
+    picture = tuple(show_parts(entry.scene, entry.parts, request.args))
+    context = {"about": entry, "url": entry.url(), "sheet": sheet, "picture": picture}
+    return render_template("learn/print.html", **context)
+
+
+def show_exercise_page(
+    exercise: Exercise, way: ClassWay | None, answer: GivenAnswer
+) -> ResponseReturnValue:
     """Show the page of an idea that asks an exercise; for htmx, only the exercise."""
-    shown_idea = ShownIdea(idea=entry, level=exercise.level.value, exercise=exercise)
-    page = _show_exercise(exercise, answer, request.values)
-    way = class_way(paths_of_exercise(exercise))
+    shown_idea = ShownIdea(idea=idea_of(exercise), level=exercise.level.value, exercise=exercise)
+    page = show_exercise(exercise, answer)
     status = 422 if answer.problem else 200
     return render(PAGE, EXERCISE, status, about=shown_idea, shown=page, class_way=way)
-
-
-def _show_exercise(exercise: Exercise, answer: GivenAnswer, query: Query) -> ShownExercise:
-    shown_question = show_asked(exercise.asked, exercise.url(), query, answer)
-    return ShownExercise(exercise=exercise, asked=shown_question)
 
 
 def idea_link(name: str, game: str = "", title: str = "") -> Markup:
@@ -140,17 +152,9 @@ def idea_link(name: str, game: str = "", title: str = "") -> Markup:
     return Markup('<a class="idea" href="{}">{}</a>').format(url, title or entry.title)
 
 
-def link_idea(title: str) -> Markup | str:
-    """Return a title as the link of the idea that it names, if it names one."""
-    names = (entry.name for entry in ideas().values() if entry.title == title)
-    name = next(names, "")
-    return idea_link(name) if name else title
-
-
 def _question(entry: Idea) -> IdeaQuestion:
     """Return the question of the level in the address; else, in a class, the first not right."""
-    first_path = f"{entry.url(game=None)}/{entry.questions[0].level.value}"
-    way = None if "level" in request.args else class_way([first_path])
+    way = None if "level" in request.args else class_way(entry.questions[0].at(FIRST_SET))
     class_level = next(iter(way.next_urls), "").rpartition("/")[2] if way else ""
     try:
         level = parse_level(request.args.get("level", class_level))
@@ -160,22 +164,19 @@ def _question(entry: Idea) -> IdeaQuestion:
     return next(questions, entry.questions[0])
 
 
-def _paths_of(question: IdeaQuestion, exercise: Exercise | None) -> Sequence[str]:
-    if exercise:
-        return paths_of_exercise(exercise)
-    return (
-        paths_of_step(question.lesson, question.step) if question.lesson and question.step else ()
-    )
-
-
-def _show_question(question: IdeaQuestion, exercise: Exercise | None) -> ShownExercise | ShownStep:
-    answer = GivenAnswer()
-    if exercise:
-        return _show_exercise(exercise, answer, request.args)
-    lesson = question.lesson
-    step = question.step
-    if lesson is None or step is None:
-        raise ValueError(question)
+def own_steps() -> Steps:
+    """Return the steps of lessons that the visitor has done."""
     player = current_player()
-    progress = steps_done(store(), player) if player else {}
-    return show_step(lesson, step, progress.get(lesson.name, frozenset()), request.args, answer)
+    return steps_done(store(), player) if player else {}
+
+
+def show_exercise(exercise: Exercise, answer: GivenAnswer) -> ShownExercise:
+    view = show_asked(exercise.question, exercise.url(), request.values, answer)
+    return ShownExercise(exercise=exercise, asked=view)
+
+
+def show_step(step: LessonStep, answer: GivenAnswer) -> ShownStep:
+    lesson = lesson_at(*step.lesson.split("/")) or abort(404, NO_IDEA)
+    view = show_asked(step.question, step.url(), request.args, answer)
+    done = own_steps().get(lesson.name, frozenset())
+    return ShownStep(lesson=lesson, step=step, done=done, asked=view)

@@ -9,9 +9,10 @@ from typing import Final
 from solver.wording import plural
 from webapp.http.security import current_player
 from webapp.learn.idea import COURSES, Idea, ideas, ideas_by_course, ideas_by_skill
+from webapp.learn.ideas import own_steps
 from webapp.storage.games import store
 from webapp.storage.records.attempts import Attempts, attempts_of
-from webapp.storage.records.lesson_steps import Steps, steps_done
+from webapp.storage.records.lesson_steps import Steps
 
 #: The chapters of the courses, each by the idea that it begins with.
 CHAPTERS: Final = {
@@ -22,7 +23,7 @@ CHAPTERS: Final = {
     "only_cell": "One cell, one number",
     "required": "Routes and areas",
     "lone_area": "Rare",
-    "going-back": "Searching",
+    "depth-first": "Searching",
 }
 
 
@@ -78,7 +79,7 @@ class ShownMap:
 
 def show_map() -> ShownMap:
     player = current_player()
-    progress = steps_done(store(), player) if player else {}
+    progress = own_steps()
     attempts = attempts_of(store(), player) if player else []
     by_skill = {history.skill: history for history in attempts}
     weakest = weakest_idea(attempts)
@@ -116,9 +117,9 @@ def is_known(idea: Idea, progress: Steps, by_skill: Mapping[str, Attempts]) -> b
 
     Or where steps of lessons are its questions, whether all are done.
     """
-    steps = [(entry.lesson, entry.step) for entry in idea.questions if entry.lesson and entry.step]
+    steps = [question.step for question in idea.questions if question.step]
     if steps:
-        return all(step.number in progress.get(lesson.name, ()) for lesson, step in steps)
+        return all(step.number in progress.get(step.lesson, ()) for step in steps)
     skills = {question.skill for question in idea.questions}
     right = [name for skill in skills & by_skill.keys() for name in by_skill[skill].right_in_a_row]
     return len(right) >= KNOWN and any("/easy/" not in name for name in right)

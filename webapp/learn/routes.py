@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
+from webapp.classroom.view import TAUGHT
 from webapp.embed import blueprint as embed
 from webapp.embed import render_framed as framed
 from webapp.http.forms import after_change, list_items, render, wants_items, with_query
-from webapp.http.security import current_player, player_for_a_new_game
+from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
-from webapp.learn.class_way import class_way
-from webapp.learn.idea import ideas_of, paths_of_step
-from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson
-from webapp.learn.lessons.stack_lesson import STACK, stack_lesson
-from webapp.learn.lessons.view import asked_in, show_step, step_url
+from webapp.learn.class_way import ClassWay, class_way
+from webapp.learn.idea import ideas_of
+from webapp.learn.ideas import own_steps, show_step
+from webapp.learn.lessons.lesson import Lesson, LessonStep
+from webapp.learn.lessons.stack_lesson import STACK, lesson_at
 from webapp.learn.map import show_map
 from webapp.learn.questions.asked import (
     GivenAnswer,
@@ -25,10 +25,9 @@ from webapp.learn.questions.asked import (
     judge_answer,
     show_paper,
     solve_question,
-    tell_class,
 )
 from webapp.storage.games import store
-from webapp.storage.records.lesson_steps import add_step, steps_done
+from webapp.storage.records.lesson_steps import add_step
 
 NO_LESSON = "That lesson doesn’t exist. See all lessons in Learn."
 NO_STEP = "This lesson has no such step. See all lessons in Learn."
@@ -44,12 +43,16 @@ def learn() -> ResponseReturnValue:
 
 @blueprint.get("/<course>/<lesson>")
 def redirect_to_step(course: str, lesson: str) -> ResponseReturnValue:
+    """Lead to the first step that isn't done; in a class, to the first that isn't right there."""
     entry = _lesson(course, lesson)
     if wants_items():
         return _list_lesson(entry)
-    done_numbers = _steps_done().get(entry.name, frozenset())
-    steps = (step.number for step in entry.steps if step.number not in done_numbers)
-    return redirect(step_url(entry, next(steps, 1)))
+    first = entry.steps[0]
+    if way := class_way(first):
+        return redirect(next(iter(way.next_urls.values()), first.url()))
+    done_numbers = own_steps().get(entry.name, frozenset()) if TAUGHT not in session else ()
+    steps = (step for step in entry.steps if step.number not in done_numbers)
+    return redirect(next(steps, first).url())
 
 
 @blueprint.get("/<course>/<lesson>/print")
@@ -60,8 +63,9 @@ def paper(course: str, lesson: str) -> ResponseReturnValue:
         return _list_lesson(entry)
     first = {"course": entry.course, "lesson": entry.slug, "step": "1"}
     frame = url_for("embed.lesson", **first, _external=True)
-    sheet = tuple(_paper(entry, step) for step in entry.steps if not step.block("search"))
-    return render_template("learn/print.html", lesson=entry, sheet=sheet, embed=frame)
+    sheet = tuple(_paper(step) for step in entry.steps if not step.block("search"))
+    way_up = url_for(".redirect_to_step", course=entry.course, lesson=entry.slug)
+    return render_template("learn/print.html", about=entry, url=way_up, sheet=sheet, embed=frame)
 
 
 @blueprint.get("/<course>/<lesson>/<step>")
@@ -72,13 +76,14 @@ def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     if wants_items():
         if course == STACK:  # its questions belong together
             return _list_lesson(entry)
-        return list_items([(request.path, f"{entry.title}: question {step}")])
-    question = asked_in(entry, at).question
+        return list_items([(request.path, f"{entry.title}, question {step}")])
+    way = class_way(at)
+    question = at.question
     if request.args.get("show") == "1":
-        return _show(entry, at, solve_question(question))
+        return _show(at, way, solve_question(question))
     if not question.is_entered(request.args):
-        return _show(entry, at, GivenAnswer(entered=request.args))
-    return _show(entry, at, judge_answer(question, request.args))
+        return _show(at, way, GivenAnswer(entered=request.args))
+    return _show(at, way, judge_answer(question, request.args))
 
 
 @blueprint.post("/<course>/<lesson>/<step>")
@@ -86,15 +91,15 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
     """Judge an answer; a right one completes the step."""
     entry = _lesson(course, lesson)
     at = _step(entry, step)
-    question = asked_in(entry, at).question
+    question = at.question
     answer = judge_answer(question, request.form)
-    tell_class(question, answer, *paths_of_step(entry, at))
+    if way := class_way(at):
+        way.tell(at, answer)
     if not answer.is_right:
-        return _show(entry, at, answer, 200 if answer.is_open else 422)
+        return _show(at, way, answer, 200 if answer.is_open else 422)
     add_step(store(), player_for_a_new_game(), entry.name, at.number)
     fields = [(name, text) for name in question.names for text in request.form.getlist(name)]
-    url = with_query(step_url(entry, at.number), urlencode(fields))
-    return after_change(url, lambda: _show(entry, at, answer))
+    return after_change(with_query(at.url(), urlencode(fields)), lambda: _show(at, way, answer))
 
 
 @embed.get("/lesson/<course>/<lesson>/<step>", endpoint="lesson")
@@ -102,16 +107,14 @@ def framed_step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     entry = _lesson(course, lesson)
     at = _step(entry, step)
     page = url_for("learn.step", course=course, lesson=lesson, step=step, _external=True)
-    return framed("lesson", lesson=entry, one=_paper(entry, at), page=page)
+    return framed("lesson", lesson=entry, one=_paper(at), page=page)
 
 
 def _show(
-    lesson: Lesson, step: LessonStep, answer: GivenAnswer, status: int = 200
+    step: LessonStep, way: ClassWay | None, answer: GivenAnswer, status: int = 200
 ) -> ResponseReturnValue:
-    done_numbers = _steps_done().get(lesson.name, frozenset())
-    page = show_step(lesson, step, done_numbers, request.args, answer)
-    lesson_ideas = ideas_of(lesson) if page.is_last else ()
-    way = class_way(paths_of_step(lesson, step))
+    page = show_step(step, answer)
+    lesson_ideas = ideas_of(page.lesson) if page.is_last else ()
     context = {"shown": page, "ideas": lesson_ideas, "class_way": way}
     return render("learn/step.html", "learn/_step.html", status, **context)
 
@@ -121,18 +124,12 @@ def _list_lesson(lesson: Lesson) -> ResponseReturnValue:
     return list_items([(page, f"{lesson.title}: lesson")], len(lesson.steps))
 
 
-def _paper(lesson: Lesson, step: LessonStep) -> PaperQuestion:
-    return show_paper(asked_in(lesson, step), step.number, step.title)
-
-
-def _steps_done() -> Mapping[str, frozenset[int]]:
-    player = current_player()
-    return steps_done(store(), player) if player else {}
+def _paper(step: LessonStep) -> PaperQuestion:
+    return show_paper(step.question, step.number, step.title)
 
 
 def _lesson(course: str, slug: str) -> Lesson:
-    lesson = stack_lesson(slug) if course == STACK else find_lesson(course, slug)
-    return lesson or abort(404, NO_LESSON)
+    return lesson_at(course, slug) or abort(404, NO_LESSON)
 
 
 def _step(lesson: Lesson, text: str) -> LessonStep:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
@@ -18,7 +19,7 @@ from webapp.http.forms import FormError, after_change, render
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.exercises.registry import Exercise, find_exercise
-from webapp.learn.idea import Idea, IdeaQuestion, idea_of_exercise, ideas, ideas_by_course
+from webapp.learn.idea import Idea, IdeaQuestion, idea_of, ideas, ideas_by_course
 from webapp.learn.ideas import NO_IDEA
 from webapp.learn.questions.asked import (
     GivenAnswer,
@@ -93,7 +94,7 @@ def page(name: str) -> ResponseReturnValue:
 def answer(name: str) -> ResponseReturnValue:
     """Judge the answer to a question, or a skip, which is wrong; only the first one counts."""
     run = _run(name)
-    exercise = _exercise(run)
+    exercise = _find_made(run.exercise)
     if exercise is None:
         return show(run, problem=STALE)
     fields = [
@@ -119,7 +120,7 @@ def answer(name: str) -> ResponseReturnValue:
 def ask(name: str) -> ResponseReturnValue:
     """Ask the next question, or the first one of another run."""
     run = _run(name)
-    if _exercise(run) and not run.is_over and not run.entered:
+    if _find_made(run.exercise) and not run.is_over and not run.entered:
         return show(run)
     questions = questions_of(ideas().get(name), 1 if run.is_over else run.level)
     attempts = attempts_of(store(), player_for_a_new_game())
@@ -167,7 +168,7 @@ def change(
 def show(
     run: QuestionRun, answer: GivenAnswer | None = None, problem: str = ""
 ) -> ResponseReturnValue:
-    exercise = _exercise(run)
+    exercise = _find_made(run.exercise)
     view = ShownRun(
         run=run,
         idea=ideas().get(run.idea),
@@ -182,7 +183,7 @@ def show(
 
 def _with_question(view: ShownRun, exercise: Exercise, answer: GivenAnswer) -> ShownRun:
     """Add what is asked: open, with a draft, or with what is said of the answer that counts."""
-    question = exercise.asked
+    question = exercise.question
     nothing = MultiDict[str, str]()
     if not view.run.entered:
         version = (("version", str(view.run.version)),)
@@ -192,12 +193,12 @@ def _with_question(view: ShownRun, exercise: Exercise, answer: GivenAnswer) -> S
     if not answer.is_right:
         if answer.marking:
             retry = replace(answer, tries=1)  # so that all of it is said
-            misses = show_judgement(exercise.question.scene, question.reason, retry).sentences
+            misses = show_judgement(question, retry).sentences
         answer = solve_question(exercise.question)
     return replace(
         view,
         asked=show_asked(question, view.url, nothing, answer),
-        question_idea=idea_of_exercise(exercise.entry, exercise.theme),
+        question_idea=idea_of(exercise),
         missed=misses,
     )
 
@@ -212,14 +213,8 @@ def _run(name: str) -> QuestionRun:
     return runs.get(name, QuestionRun(idea=name))
 
 
-def _exercise(run: QuestionRun) -> Exercise | None:
-    """Return what a run asks; None before the first."""
-    return _find_made(run.exercise) if run.exercise else None
-
-
 def _find_made(name: str) -> Exercise | None:
-    """Return an exercise by its name; None if an earlier version made it."""
-    try:
-        return find_exercise(*name.split("/"))
-    except ExerciseError:
-        return None
+    """Return an exercise by its name; None without one, and if an earlier version made it."""
+    with suppress(ExerciseError):
+        return find_exercise(*name.split("/")) if name else None
+    return None

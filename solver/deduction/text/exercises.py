@@ -115,6 +115,14 @@ def figure_words(measure: str, groups: Split) -> str:
     return f"{terms} = {groups.bits:.2f} bits on average."
 
 
+def bits_words(splits: Sequence[Split]) -> str:
+    """Say how many bits each pile of these splits of the same codes gives."""
+    sizes = sorted({size for groups in splits for size in groups.sizes if size})
+    first, *later = (f"{size}: {log2(splits[0].total / size):.2f}" for size in sizes)
+    bits = [first.replace(":", " gives", 1) + " bits", *(f"of {words}" for words in later)]
+    return f"A pile of {', '.join(bits)}."
+
+
 def _terms(sizes: Sequence[int], term: Callable[[int], str]) -> str:
     return " + ".join(
         term(size) if count == 1 else f"{count} × {term(size)}"

@@ -23,14 +23,12 @@ from tests.webapp.player import HTMX, Player, text_of
 from webapp.classroom import view
 from webapp.classroom.plans import PLANS
 from webapp.contest import view as contest_view
+from webapp.learn.class_way import questions_of
 from webapp.learn.exercises.registry import find_entry, find_exercise
-from webapp.learn.idea import ideas
-from webapp.learn.ideas import FIRST_SET
 from webapp.learn.lessons.lesson import find_lesson
-from webapp.learn.lessons.stack_lesson import STACK, stack_lesson
-from webapp.learn.lessons.view import asked_in
 from webapp.storage.games import Store
 from webapp.storage.records import classes, contest_entries
+from webapp.storage.records.classes import ClassStep
 from webapp.storage.records.contests import drop_old_contests
 from webapp.storage.records.dailies import today
 from webapp.storage.tables import class_answers, contests, entries
@@ -124,7 +122,7 @@ def test_how_many_are_at_work_is_seen_before_they_are_done(app: Flask, teacher: 
     lesson = find_lesson("mastermind", "feedback")
     assert lesson
     with app.app_context():
-        solutions = [asked_in(lesson, step).question.solution for step in lesson.steps]
+        solutions = [step.question.solution for step in lesson.steps]
     counts = {"Ann": 5, "Ben": 2, "Cem": 1, "Dora": 0, "Emil": 0}
     pupils = {name: joined(app, school_class, name) for name in counts}
     pupils["Ben"].post(f"{LESSON}/2", right="0", other="0")
@@ -149,7 +147,7 @@ def test_how_many_are_at_work_is_seen_before_they_are_done(app: Flask, teacher: 
 
 def test_each_step_counts_its_own_answers(app: Flask, teacher: Player) -> None:
     """An exercise is a question of its idea, too, and both may be steps."""
-    idea, exercise = "/learn/ideas/worst-case", "/learn/exercises/compare/medium/v2-6"
+    idea, exercise = "/learn/ideas/minimax", "/learn/exercises/compare/medium/v2-6"
     school_class = opened(teacher, idea, exercise)
     teacher.post(f"{school_class}/place", place="all")
     ann = joined(app, school_class, "Ann")
@@ -186,7 +184,7 @@ def test_an_idea_is_a_step_wherever_its_questions_are(app: Flask, teacher: Playe
     assert re.search(r"answer Easy question: \w.* \(1 pupil\)", text_of(page))
 
 
-@cases(("name",), [("splitting",), ("going-back",)])
+@cases(("name",), [("splitting",), ("depth-first",)])
 def test_a_step_leads_from_question_to_question_and_back(
     app: Flask, teacher: Player, name: str
 ) -> None:
@@ -196,31 +194,18 @@ def test_a_step_leads_from_question_to_question_and_back(
     teacher.post(f"{school_class}/place", place=idea)
     ann = joined(app, school_class, "Ann")
     with app.test_request_context():
-        addresses = questions_at(idea)
-    for count, address in enumerate(addresses):
+        places = [question.place for question in questions_of(ClassStep(idea, "")).values()]
+        questions = [(place.url(), dict(place.question.solution)) for place in places]
+    for count, (address, solution) in enumerate(questions):
         page = ann.get(idea).text
         assert f"Your class: {count} of 3 right" in page
         assert f'hx-post="{address}"' in page
-        with app.app_context():
-            solution = solution_at(address)
         answer = ann.post(address, **solution)
         page = ann.get(answer.location).text if answer.status_code == 303 else answer.text
         assert f"Your class: {count + 1} of 3 right" in page
         [way] = re.findall(r'id="next" href="([^"]+)"', page)
     assert path_of(way) == school_class
     assert "✓done 3 of 3" in lines(teacher.get(school_class).text)[1]
-
-
-def solution_at(address: str) -> dict[str, object]:
-    """Return a right answer to the exercise or the step of a lesson at an address."""
-    _, _, room, *names = address.split("/")
-    if room == "exercises":
-        return dict(find_exercise(*names).question.solution)
-    lesson = find_lesson(room, names[0])
-    assert lesson
-    step = lesson.step_named(names[1])
-    assert step
-    return dict(asked_in(lesson, step).question.solution)
 
 
 def test_no_right_answer_stands_on_the_projector(app: Flask, teacher: Player) -> None:
@@ -231,11 +216,33 @@ def test_no_right_answer_stands_on_the_projector(app: Flask, teacher: Player) ->
     ann.post(EXERCISE, **right)
     with app.app_context():
         question = find_exercise("what-is-proved", "easy", "v1-7").question
-        claims = [question.labels[int(place)] for place in question.solution["choice"]]
-    screen = spoken(teacher.get(f"{school_class}?screen=1").text)
+    page = teacher.get(f"{school_class}?screen=1").text
+    screen = spoken(page)
     assert "1 done" in screen
-    assert not any(claim in screen for claim in claims)
+    assert question.title in screen
+    assert all(claim in screen for claim in question.labels)  # to talk about, none of them marked
+    assert not re.search("checked|chosen|judgement|Right", page)
     assert "Commonest" not in screen
+
+
+@cases(
+    ("place", "number", "words"),
+    [
+        ("/learn/ideas/splitting", 1, "5 codes to go."),
+        ("/learn/mastermind/knuth", 3, "Which of these guesses does minimax choose?"),
+        ("/learn/stack/three-dead-ends-5", 2, "What does the stack hold now?"),
+        ("/learn/search/depth-first/1", 99, "Choose a cell for 8."),
+    ],
+)
+def test_a_projector_shows_what_the_step_asks(
+    teacher: Player, place: str, number: int, words: str
+) -> None:
+    school_class = opened(teacher, place)
+    teacher.post(f"{school_class}/place", place=place)
+    page = teacher.get(f"{school_class}?screen=1&question={number}").text
+    picture = page.partition('class="class-picture"')[2].partition("big-code")[0]
+    assert words in spoken(picture)
+    assert "<input" not in picture
 
 
 @cases(
@@ -481,24 +488,39 @@ def test_a_plan_takes_45_minutes_and_asks_nothing_twice(app: Flask, name: str) -
     minutes = PLANS[name].minutes
     assert sum(minutes.values()) == 45
     with app.test_request_context():
-        questions = [question for place in minutes for question in questions_at(place)]
+        steps = [ClassStep(place, "") for place in minutes]
+        questions = [entry.place for step in steps for entry in questions_of(step).values()]
     assert len(set(questions)) == len(questions) > 15
 
 
-def questions_at(place: str) -> list[str]:
-    """Return the addresses of the questions that a lesson, an idea or an exercise asks."""
-    _, _, room, name, *number = place.split("/")
-    if room == "ideas":
-        return [
-            f"/learn/{each.lesson.name}/{each.step.number}"
-            if each.lesson and each.step
-            else each.exercise(FIRST_SET).url()
-            for each in ideas()[name].questions
-        ]
-    lesson = stack_lesson(name) if room == STACK else find_lesson(room, name)
-    if number or lesson is None:
-        return [place]
-    return [f"{place}/{step.number}" for step in lesson.steps]
+def test_a_lesson_begins_where_its_class_is(app: Flask, teacher: Player) -> None:
+    """Not where the pupil, or the teacher, was before."""
+    lesson = find_lesson("mastermind", "feedback")
+    assert lesson
+    with app.app_context():
+        forms = [dict(step.question.solution) for step in lesson.steps[:2]]
+    ann = Player(app.test_client())
+    for reader in (teacher, ann):
+        for number, form in enumerate(forms, 1):
+            reader.post(f"{LESSON}/{number}", **form)
+        assert reader.client.get(LESSON).location == f"{LESSON}/3"
+    school_class = opened(teacher, LESSON, "/learn/practice/depth-first/1")
+    assert "Exercise: depth first, question 1" in text_of(teacher.get(school_class).text)
+    teacher.post(f"{school_class}/place", place=LESSON)
+    rejoined(ann, school_class, "Ann")
+    assert teacher.client.get(LESSON).location == f"{LESSON}/1"
+    assert ann.client.get(LESSON).location == f"{LESSON}/1"
+    ann.post(f"{LESSON}/1", **forms[0])
+    assert ann.client.get(LESSON).location == f"{LESSON}/2"
+
+
+@cases("host", ["127.0.0.1:8000", "localhost", "school.example"])
+def test_an_address_of_this_computer_alone_is_said_to_be_one(app: Flask, host: str) -> None:
+    client = app.test_client()
+    school_class = client.post("/class", base_url=f"http://{host}").location
+    for query in ("", "?screen=1"):
+        page = client.get(f"{school_class}{query}", base_url=f"http://{host}").text
+        assert ("--host 0.0.0.0" in page) is ("school" not in host)
 
 
 def test_a_step_is_done_when_all_its_questions_are_right(app: Flask, teacher: Player) -> None:
@@ -511,7 +533,7 @@ def test_a_step_is_done_when_all_its_questions_are_right(app: Flask, teacher: Pl
     for step in course_lesson.steps:
         assert "✓" not in teacher.get(school_class).text
         with app.app_context():
-            form = dict(asked_in(course_lesson, step).question.solution)
+            form = dict(step.question.solution)
         ann.post(f"{lesson}/{step.number}", **form)
     count = len(course_lesson.steps)
     assert lines(teacher.get(school_class).text)[1] == f"Ann ✓done {count} of {count}"

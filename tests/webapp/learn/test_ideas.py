@@ -63,7 +63,7 @@ def test_a_touched_cell_says_what_its_technique_proves(player: Player) -> None:
         ("splitting?card=9&pile=x", "10 codes to go."),
         ("perfect-play?try=2435", "2.50 guesses on average, this one included."),
         ("learning?cell=3,3", "No number can reach row 4, column 4: a dead end."),
-        ("going-back?cell=2,2", "No other number has a route over empty cells"),  # 8 touches 7
+        ("depth-first?cell=2,2", "No other number has a route over empty cells"),  # 8 touches 7
         ("propagation?cell=3,0", "Only 14 can be in row 4, column 1."),
         ("cutting?check=numbers", "positions looked at"),
     ],
@@ -74,13 +74,21 @@ def test_a_picture_answers_a_touch(stranger: Player, address: str, words: str) -
     assert words in text_of(answer.text)
 
 
-@cases(("name", "count"), [("going-back", 1), ("learning", 4)])
+@cases(("name", "count"), [("depth-first", 1), ("learning", 4)])
 def test_a_number_that_was_tried_is_no_given(stranger: Player, name: str, count: int) -> None:
     page = stranger.get(f"/learn/ideas/{name}?cell=2,2").text.partition('id="picture"')[2]
     cells = re.findall(r'<[^>]*class="[^"]*\btried\b[^>]*>', page)
     assert len(cells) == count
     assert not any("given" in cell for cell in cells)
     assert page.count(", tried") == count
+
+
+@cases(("name", "words"), [("learning", "Find the conflict"), ("cutting", "Try, and go back")])
+def test_an_idea_that_lessons_ask_is_printed(stranger: Player, name: str, words: str) -> None:
+    """Or its lesson, if none of its questions can be answered on paper."""
+    [url] = re.findall(r'id="print" href="([^"]+)"', stranger.get(f"/learn/ideas/{name}").text)
+    page = stranger.client.get(url, follow_redirects=True).text
+    assert words in page.partition("paper-answers")[0]
 
 
 def test_lessons_have_the_names_of_ideas() -> None:
@@ -113,7 +121,8 @@ def test_what_is_no_idea_and_where_techniques_were(stranger: Player) -> None:
         ("/learn/ideas/parity", "/learn/ideas/area"),
         ("/learn/ideas/skill-and-luck", "/mastermind/rules"),
         ("/learn/exercises/best-split/easy/v1-7", "/learn/ideas/splitting"),
-        ("/learn/runs/passage", "/learn/runs/corner-and-edge"),
+        ("/learn/runs/parity", "/learn/runs/area"),
+        ("/learn/ideas/bits", "/learn/ideas/information"),
         ("/learn/exercises/", "/learn"),
         ("/mastermind/measures/", "/learn/ideas/splitting"),
     ):

@@ -10,7 +10,6 @@ from tests.webapp.learn.answers import wrong_answer
 from tests.webapp.player import Player
 from webapp.learn.exercises.registry import find_exercise
 from webapp.learn.idea import ideas
-from webapp.learn.lessons.view import asked_in
 from webapp.learn.map import CHAPTERS, is_known
 from webapp.storage.records.attempts import Attempts
 
@@ -41,7 +40,7 @@ def test_an_idea_is_known_by_three_right_in_three(levels: list[str], is_right: b
     history = Attempts(skill="compare/bits", box=1, tried=start, solved=0, missed=0)
     for place, level in enumerate(levels):
         history = history.after(f"compare/{level}/v2-{place}", level != "-", start)
-    assert is_known(ideas()["bits"], {}, {history.skill: history}) is is_right
+    assert is_known(ideas()["information"], {}, {history.skill: history}) is is_right
 
 
 def test_what_was_missed_is_next_and_where_to_start(player: Player) -> None:
@@ -57,7 +56,7 @@ def test_what_was_missed_is_next_and_where_to_start(player: Player) -> None:
 def test_a_lesson_that_is_done_is_seen(player: Player) -> None:
     """Its ideas aren't known by it, and where one goes on says what is missing."""
     lesson = ideas()["feedback"].lessons[0]
-    questions = [asked_in(lesson, step).question for step in lesson.steps]
+    questions = [step.question for step in lesson.steps]
     for number, question in enumerate(questions, 1):
         assert "Lesson done" not in player.client.get("/learn").text
         player.post(f"/learn/{lesson.name}/{number}", **question.solution)

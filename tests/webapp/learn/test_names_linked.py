@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
@@ -15,7 +16,7 @@ from webapp.learn.lessons.lesson import courses
 COUNTED = {"possible codes"}
 NAMES = {idea.title.lower() for idea in ideas().values()} - COUNTED
 #: Where a name leads elsewhere, says which page this is, or is the label of a field or a figure.
-LABELS = {"th", "dt", "legend", "label"}
+LABELS = {"th", "dt", "legend", "label", "figcaption"}
 ELSEWHERE = {"a", "button", "h1", "title", "option", "script", "textarea", *LABELS}
 
 
@@ -43,7 +44,7 @@ class Names(HTMLParser):
 
 def unlinked(page: str) -> list[str]:
     parser = Names()
-    parser.feed(page)
+    parser.feed(re.sub('<h2 id="step-heading">.*?</h2>', "", page))  # which leads nowhere else
     return parser.unlinked
 
 

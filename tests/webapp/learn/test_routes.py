@@ -17,10 +17,8 @@ from webapp.http.quota import QuotaError
 from webapp.learn.exercises.registry import ENTRIES, exercise_of
 from webapp.learn.idea import ADDRESSES
 from webapp.learn.lessons.lesson import Lesson, LessonStep, courses, lesson_after
-from webapp.learn.lessons.view import asked_in
 from webapp.learn.questions.asked import judge_answer
 from webapp.learn.questions.question import Question
-from webapp.learn.questions.scene import plain_sentence
 from webapp.storage.records.lesson_steps import add_step, steps_done
 from webapp.storage.tables import lesson_steps
 
@@ -31,7 +29,7 @@ WRONG = {"right": "1", "other": "1"}
 
 
 def questions(lesson: Lesson) -> list[Question]:
-    return [asked_in(lesson, step).question for step in lesson.steps]
+    return [step.question for step in lesson.steps]
 
 
 @pytest.mark.sampled(16)
@@ -81,7 +79,7 @@ def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
 def test_a_right_choice_needs_its_reason(player: Player) -> None:
     """Until that is right, too, the step isn't done; what is wrong of it has its own nudge."""
     url = "/learn/mastermind/two-rows/1"
-    question = asked_in(*step_of(url)).question
+    question = step_of(url).question
     first, last = (str(question.solution[name]) for name in ("first", "choice"))
     page = player.post(url, choice=first)
     assert page.status_code == 200
@@ -100,10 +98,10 @@ def test_a_right_choice_needs_its_reason(player: Player) -> None:
     assert "Step 1, done" in player.client.get(url).text
 
 
-def step_of(url: str) -> tuple[Lesson, LessonStep]:
+def step_of(url: str) -> LessonStep:
     *_, course, slug, number = url.split("/")
     lesson = next(lesson for lesson in LESSONS if lesson.name == f"{course}/{slug}")
-    return lesson, lesson.steps[int(number) - 1]
+    return lesson.steps[int(number) - 1]
 
 
 @cases("lesson", LESSONS)
@@ -342,7 +340,7 @@ def test_every_answer_has_words_for_a_class(one_app: Flask) -> None:
             for answer in (*answers_to(question), question.solution):
                 form = MultiDict(answer)  # type: ignore[arg-type]
                 if judge_answer(question, form).marking:
-                    words = plain_sentence(question.scene, question.entered_words(form))
+                    words = question.scene.plain_sentence(question.entered_words(form))
                     assert words.strip(), (question, answer)
                     assert "{" not in words
 

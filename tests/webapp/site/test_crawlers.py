@@ -98,7 +98,7 @@ def test_all_that_is_listed_may_be_read_and_is_there(
         assert (page_answer.status_code, page_answer.mimetype) == (200, "text/html"), path
         assert f'<link rel="canonical" href="{page}">' in page_answer.text, path
     for path in (
-        *("/", "/about", "/mastermind/", "/learn/ideas/bits", "/mastermind/analysis/"),
+        *("/", "/about", "/mastermind/", "/learn/ideas/information", "/mastermind/analysis/"),
         *("/hidoku/", "/hidoku/rules", "/hidoku/boards/gallery", "/hidoku/boards/findling"),
         *("/hidoku/editor", "/lab/", "/lab/games/classic", "/hidoku/watch/findling"),
     ):

@@ -1,43 +1,179 @@
-"""The list of all kinds of exercise; and an exercise by its address, ``liar/hard/v1-7``."""
+"""Every kind of exercise, what it asks, and an exercise by its address, ``liar/hard/v1-7``."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import Any, Final
+from functools import cached_property, lru_cache, partial
+from types import ModuleType
+from typing import Any, Final, Generic, TypeVar
 
 from flask import url_for
 
-from solver.exercises import ExerciseError, ExerciseLevel, format_seed, parse_level, parse_seed
-from solver.wording import join_words, quote
-from webapp.learn.exercises.exercise_types import (
-    FIND_THE_STEP,
-    CompareType,
-    CountKeysType,
-    ExerciseType,
-    LiarType,
-    OneCodeLeftType,
-    OneRowType,
-    PilesType,
-    ProvedType,
+from solver.deduction.exercises import (
+    compare,
+    count_keys,
+    liar,
+    one_code_left,
+    one_row,
+    piles,
+    what_is_proved,
 )
-from webapp.learn.questions.asked import AskedQuestion
+from solver.deduction.exercises.positions import board
+from solver.deduction.games import game_named
+from solver.deduction.strategies.measures import MEASURES
+from solver.deduction.text.exercises import bits_words, code_why, keys_why, liar_why
+from solver.exercises import ExerciseError, ExerciseLevel, format_seed, parse_level, parse_seed
+from solver.hidoku.exercises import find_the_step
+from solver.hidoku.exercises.positions import practised_techniques
+from solver.hidoku.text.exercises import step_task
+from solver.wording import join_words, quote
+from webapp.learn.lessons.lesson import DEFAULT_GAME
+from webapp.learn.questions.block import Block, task_block
+from webapp.learn.questions.claims import ClaimTicks, FalseRowChoice
+from webapp.learn.questions.codes import CodeQuestion, FittingChoice, KeysQuestion
+from webapp.learn.questions.figures import FigureChoice, MostChoice
+from webapp.learn.questions.pile_hand import PilesQuestion
 from webapp.learn.questions.question import Question
+from webapp.learn.questions.reason import Reason, ReasonSentence, quote_lines
+from webapp.learn.questions.scene import Scene
+from webapp.learn.questions.steps import StepQuestion
 
+Puzzle = TypeVar("Puzzle")
+
+
+@dataclass(frozen=True, eq=False)
+class ExerciseType(Generic[Puzzle]):
+    """A kind of exercise. Addresses, levels, the nudge before the reason, sheets and runs follow.
+
+    The version of the module that makes it is part of every seed. ``ask`` returns the question,
+    with the reason for its answer.
+    """
+
+    maker: ModuleType
+    ask: Callable[[Puzzle], Question]
+    theme_of: Callable[[Puzzle], str] = lambda _puzzle: ""
+    find_themes: Callable[[], Mapping[str, Callable[[int], int]]] = dict
+
+    @cached_property
+    def themes(self) -> Mapping[str, Callable[[int], int]]:
+        """The themes, each with its own seeds, counted from 0, and a box of cards."""
+        return self.find_themes()
+
+    @property
+    def name(self) -> str:
+        return str(self.maker.NAME)
+
+    @property
+    def version(self) -> int:
+        return int(self.maker.VERSION)
+
+    def make(self, level: ExerciseLevel, seed: int) -> Puzzle:
+        puzzle: Puzzle = self.maker.make(level, seed)
+        return puzzle
+
+    def skill_of(self, level: ExerciseLevel, theme: str = "") -> str:
+        """Return what this kind practises at a level, or with a theme."""
+        return f"{self.name}/{theme or level.value}"
+
+
+def _ask_about(question: Question, why: Iterable[ReasonSentence] = ()) -> Question:
+    return question.after((Block("rows"),), Reason(tuple(why)))
+
+
+def _ask_keys(puzzle: count_keys.CountKeys) -> Question:
+    scene = Scene(board())
+    names = {"code": puzzle.code, "guess": puzzle.guess}
+    rows = {name: scene.game.format_code(code) for name, code in names.items()}
+    question = KeysQuestion(scene, task_block("What feedback does this guess get?", **rows))
+    return question.after((), Reason(quote_lines(scene, keys_why(puzzle))))
+
+
+def _ask_one_row(puzzle: one_row.OneRow) -> Question:
+    scene = Scene(board(), puzzle.turns)
+    codes = [*map(scene.game.format_code, puzzle.choices)]
+    return _ask_about(FittingChoice(scene, task_block("Which of these can be the code?", codes)))
+
+
+def _ask_code(puzzle: one_code_left.OneCodeLeft) -> Question:
+    scene = Scene(board(), puzzle.turns)
+    why = quote_lines(scene, code_why(puzzle, scene.face.name_of, scene.face.terms))
+    block = task_block("Exactly one code fits every row. Find it.", only="yes")
+    return _ask_about(CodeQuestion(scene, block), why)
+
+
+def _ask_proved(puzzle: what_is_proved.ProvedClaims) -> Question:
+    block = task_block("Tick every claim the rows prove.")
+    question = ClaimTicks(Scene(board(), puzzle.turns), block, puzzle)
+    return _ask_about(question, question.why)
+
+
+def _ask_piles(puzzle: piles.Piles) -> Question:
+    scene = Scene(board(), puzzle.turns)
+    guess = scene.game.format_code(puzzle.guess)
+    task = "Put each code where it belongs: under the feedback that the guess would get."
+    return PilesQuestion(scene, task_block(task, guess=guess))
+
+
+#: What is asked of the guesses by each measure.
+COMPARED: Final = {
+    "worst": "Worst case: which guess leaves the fewest of these codes, whatever the feedback?",
+    "average": "Average: which guess leaves the fewest of these codes on average?",
+    "bits": "Bits: which guess gives the most bits on average?",
+}
+
+
+def _ask_compared(puzzle: compare.Compare) -> Question:
+    scene = Scene(board(), puzzle.turns)
+    measure = MEASURES[puzzle.measure]
+    options = tuple(
+        f"{measure.name} {scene.game.format_code(guess)} = {abs(float(measure.of(groups))):.2f}"
+        for guess, groups in zip(puzzle.guesses, puzzle.splits, strict=True)
+    )
+    ask = MostChoice if puzzle.measure == "bits" else FigureChoice
+    question = ask(scene, task_block(COMPARED[puzzle.measure], options))
+    parts = [Block("codes")]
+    if puzzle.measure == "bits":
+        parts.append(Block("prose", text=f"<p>{bits_words(puzzle.splits)}</p>"))
+    if puzzle.level is ExerciseLevel.EASY:
+        parts.append(Block("split", text=" ".join(map(scene.game.format_code, puzzle.guesses))))
+    return question.after(tuple(parts))
+
+
+def _ask_liar(puzzle: liar.Liar) -> Question:
+    scene = Scene(board(), puzzle.turns)
+    block = task_block("The feedback of exactly one row is wrong. Which row?")
+    return _ask_about(FalseRowChoice(scene, block), quote_lines(scene, liar_why(puzzle)))
+
+
+def _ask_step(puzzle: find_the_step.FindTheStep) -> Question:
+    scene = Scene(game_named(DEFAULT_GAME), board=puzzle.grid)
+    return StepQuestion(scene, task_block(step_task(puzzle)), puzzle)
+
+
+FIND_THE_STEP: Final = ExerciseType[find_the_step.FindTheStep](
+    find_the_step,
+    _ask_step,
+    lambda puzzle: puzzle.technique.name,
+    lambda: {step.name: partial(find_the_step.seed_of, step) for step in practised_techniques()},
+)
 ENTRIES: Final[tuple[ExerciseType[Any], ...]] = (
-    CountKeysType(),
-    OneRowType(),
-    OneCodeLeftType(),
-    ProvedType(),
-    PilesType(),
-    CompareType(),
-    LiarType(),
+    ExerciseType(count_keys, _ask_keys),
+    ExerciseType(one_row, _ask_one_row),
+    ExerciseType(one_code_left, _ask_code),
+    ExerciseType(what_is_proved, _ask_proved),
+    ExerciseType(piles, _ask_piles),
+    ExerciseType(
+        compare,
+        _ask_compared,
+        lambda puzzle: puzzle.measure,
+        lambda: {name: partial(compare.seed_of, name) for name in COMPARED},
+    ),
+    ExerciseType(liar, _ask_liar),
     FIND_THE_STEP,
 )
 #: By their names in addresses.
 ENTRY_BY_NAME: Final = {entry.name: entry for entry in ENTRIES}
-
-
 MOST_KEPT: Final = 256
 
 
@@ -49,12 +185,8 @@ class Exercise:
     puzzle: Any
 
     @cached_property
-    def asked(self) -> AskedQuestion:
-        return self.entry.ask(self.puzzle)
-
-    @property
     def question(self) -> Question:
-        return self.asked.question
+        return self.entry.ask(self.puzzle)
 
     @property
     def name(self) -> str:

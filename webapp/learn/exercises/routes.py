@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from solver.exercises import ExerciseError, parse_level
-from webapp.classroom.view import note_answer
 from webapp.embed import blueprint as embed
 from webapp.embed import not_found
 from webapp.embed import render_framed as framed
@@ -17,11 +16,12 @@ from webapp.http.errors import error_page
 from webapp.http.forms import FormError, list_items, wants_items
 from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
+from webapp.learn.class_way import class_way
 from webapp.learn.exercises.registry import Exercise, find_entry, find_exercise
 from webapp.learn.exercises.sheets import items_of, show_paper_exercise, show_sheet
-from webapp.learn.idea import IdeaQuestion, idea_of_exercise, paths_of_exercise
+from webapp.learn.idea import IdeaQuestion, idea_of
 from webapp.learn.ideas import show_exercise_page
-from webapp.learn.questions.asked import GivenAnswer, judge_answer, solve_question, tell_class
+from webapp.learn.questions.asked import GivenAnswer, judge_answer, solve_question
 from webapp.storage.games import store
 from webapp.storage.records.attempts import count_attempt
 
@@ -34,9 +34,8 @@ def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Show an exercise; the address may carry an unfinished answer."""
     exercise = find_exercise(kind, level, seed)
     if wants_items():
-        idea = idea_of_exercise(exercise.entry, exercise.theme)
-        return list_items([(exercise.url(), f"{idea.title}: one question, {level}")])
-    return show(exercise, GivenAnswer(entered=request.args))
+        return list_items([(exercise.url(), f"{idea_of(exercise).title}: one question, {level}")])
+    return show_exercise_page(exercise, class_way(exercise), GivenAnswer(entered=request.args))
 
 
 @blueprint.post("/<kind>/<level>/<seed>")
@@ -45,25 +44,21 @@ def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Judge an answer; the first one to an exercise counts for what is practised next."""
     exercise = find_exercise(kind, level, seed)
     answer = judge_answer(exercise.question, request.form)
-    tell_class(exercise.question, answer, *paths_of_exercise(exercise))
-    try:
-        if answer.marking and not answer.marking.is_open:
-            count(exercise, answer.marking.is_right)
-    except FormError as problem:
-        answer = replace(answer, marking=None, problem=str(problem))
-    return show(exercise, answer)
+    if way := class_way(exercise):
+        way.tell(exercise, answer)
+    if answer.marking and not answer.is_open:
+        answer = count(exercise, answer, is_solved=answer.is_right)
+    return show_exercise_page(exercise, way, answer)
 
 
 @blueprint.post("/<kind>/<level>/<seed>/solution")
 def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Show the solution; an exercise not solved before counts as missed."""
     exercise = find_exercise(kind, level, seed)
-    note_answer(paths_of_exercise(exercise), "looked at the solution", is_right=False)
-    try:
-        count(exercise, is_solved=False)
-    except FormError as problem:
-        return show(exercise, GivenAnswer(problem=str(problem)))
-    return show(exercise, solve_question(exercise.question))
+    answer = solve_question(exercise.question)
+    if way := class_way(exercise):
+        way.tell(exercise, answer)
+    return show_exercise_page(exercise, way, count(exercise, answer, is_solved=False))
 
 
 @blueprint.post("/<kind>/<level>/next")
@@ -104,11 +99,10 @@ def refuse(problem: ExerciseError) -> ResponseReturnValue:
     return error_page(NotFound(str(problem)))
 
 
-def count(exercise: Exercise, is_solved: bool) -> None:
-    """Count the first answer to an exercise. Raises FormError if nothing more can be stored."""
-    count_attempt(store(), player_for_a_new_game(), exercise.skill, exercise.name, is_solved)
-
-
-def show(exercise: Exercise, answer: GivenAnswer) -> ResponseReturnValue:
-    entry = idea_of_exercise(exercise.entry, exercise.theme)
-    return show_exercise_page(entry, exercise, answer)
+def count(exercise: Exercise, answer: GivenAnswer, *, is_solved: bool) -> GivenAnswer:
+    """Count the first answer to an exercise; return it, or why nothing more can be stored."""
+    try:
+        count_attempt(store(), player_for_a_new_game(), exercise.skill, exercise.name, is_solved)
+    except FormError as problem:
+        return replace(answer, marking=None, problem=str(problem))
+    return answer

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from solver.exercises import MOST_SEED, ExerciseLevel
 from webapp.learn.exercises.registry import ENTRY_BY_NAME, Exercise
-from webapp.learn.idea import Idea, idea_of_exercise
+from webapp.learn.idea import Idea, idea_of
 from webapp.learn.questions.asked import PaperQuestion, show_paper
 from webapp.work.tasks import task
 
@@ -39,7 +39,7 @@ class ShownSheet:
 
     @property
     def idea(self) -> Idea:
-        return idea_of_exercise(self.exercise.entry, self.exercise.theme)
+        return idea_of(self.exercise)
 
     @property
     def per(self) -> int:
@@ -69,7 +69,7 @@ def _seeds_of(exercise: Exercise, size: str) -> range:
 
 def items_of(exercise: Exercise, size: str) -> list[tuple[str, str]]:
     """Return the address and title of each exercise on a sheet, none of which is made for it."""
-    title = idea_of_exercise(exercise.entry, exercise.theme).title
+    title = idea_of(exercise).title
     return [(replace(exercise, seed=seed).url(), title) for seed in _seeds_of(exercise, size)]
 
 
@@ -81,5 +81,4 @@ def make_exercises(kind: str, level: str, seeds: range) -> tuple[Any, ...]:
 
 
 def show_paper_exercise(exercise: Exercise, number: int) -> PaperExercise:
-    title = idea_of_exercise(exercise.entry, exercise.theme).title
-    return PaperExercise(exercise, show_paper(exercise.asked, number, title))
+    return PaperExercise(exercise, show_paper(exercise.question, number, idea_of(exercise).title))

@@ -14,12 +14,16 @@ from solver.hidoku.text.chains import step_text
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.watch.traces import WatchedSolve, find_trace
 from webapp.http.forms import parse_step
-from webapp.learn.lessons.lesson import DEFAULT_GAME, Lesson, LessonStep, parse_markdown, parts_of
-from webapp.learn.questions.block import Block, task_block
+from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson, parse_markdown, parts_of
+from webapp.learn.questions.block import Block
 
 STACK: Final = "stack"  # the course of such lessons, in addresses
 QUESTIONS: Final = 3
 TASK: Final = "What does the stack hold now? Mark each open choice."
+
+
+def lesson_at(course: str, slug: str) -> Lesson | None:
+    return stack_lesson(slug) if course == STACK else find_lesson(course, slug)
 
 
 def stack_lesson(slug: str) -> Lesson | None:
@@ -40,9 +44,10 @@ def _lesson(title: str, slug: str, solve: WatchedSolve, start: int) -> Lesson | 
     board = Block("board", text=format_text(solve.grid))
     steps = tuple(
         LessonStep(
-            number,
-            f"Step {step}",
-            (*parts_of(parse_markdown(_story(solve, step))), board, _ask(name, step)),
+            lesson=f"{STACK}/{slug}",
+            number=number,
+            title=f"Step {step}",
+            parts=(*parts_of(parse_markdown(_story(solve, step))), board, _ask(name, step)),
         )
         for number, step in enumerate(_moments(solve, start), 1)
     )
@@ -54,14 +59,13 @@ def _lesson(title: str, slug: str, solve: WatchedSolve, start: int) -> Lesson | 
         title=f"The stack on {title}",
         summary="What a search keeps in mind: its open choices, the newest on top.",
         place=0,
-        game=DEFAULT_GAME,
         steps=steps,
     )
 
 
 def _ask(name: str, step: int) -> Block:
-    block = task_block(TASK, step=str(step), see=f"{name} search {step}")
-    return Block(block.name, STACK, fields=block.fields)
+    fields = {"ask": TASK, "step": str(step), "see": f"{name} search {step}"}
+    return Block("ask", STACK, fields=fields)
 
 
 def _moments(solve: WatchedSolve, start: int) -> list[int]:

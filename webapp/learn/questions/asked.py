@@ -4,30 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from textwrap import shorten
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from solver.wording import InputError
-from webapp.classroom.view import note_answer
 from webapp.hidoku.picture.cells import Marks
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.parts import ShownPart, show_parts
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
-from webapp.learn.questions.reason import NO_REASON, Reason, cells_by_stage, marks_by_stage
-from webapp.learn.questions.scene import Scene, fill_sentence, plain_sentence
+from webapp.learn.questions.reason import cells_by_stage, marks_by_stage
 from webapp.learn.questions.touch import Query, ShownGuess, show_guess, show_on_one_scale
-from webapp.storage.records.classes import BEGUN, LONGEST_WORDS
-
-
-@dataclass(frozen=True, kw_only=True)
-class AskedQuestion:
-    """A question, the blocks of its position and explanation (``parts``), and its reason."""
-
-    question: Question
-    parts: tuple[Block, ...] = ()
-    reason: Reason = NO_REASON
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,17 +45,6 @@ def judge_answer(question: Question, form: Entered) -> GivenAnswer:
         return GivenAnswer(entered=form, marking=question.judge(form), tries=tries)
     except InputError as error:
         return GivenAnswer(entered=form, problem=str(error), tries=tries)
-
-
-def tell_class(question: Question, answer: GivenAnswer, *paths: str) -> None:
-    """Have the visitor's class, if they are in one, know of an answer to what is asked here."""
-    if answer.is_open:
-        note_answer(paths, BEGUN)
-    elif answer.marking:
-        words = plain_sentence(question.scene, question.entered_words(answer.entered))
-        title = plain_sentence(question.scene, question.title)
-        title = shorten(title, max(LONGEST_WORDS - len(words) - 1, 1), placeholder="…")
-        note_answer(paths, f"{title} {words}", is_right=answer.is_right)
 
 
 def solve_question(question: Question) -> GivenAnswer:
@@ -115,32 +91,31 @@ class ShownAsked:
 
 
 def show_asked(
-    asked_question: AskedQuestion,
+    question: Question,
     url: str,
     query: Query,
     answer: GivenAnswer,
     hidden_fields: tuple[tuple[str, str], ...] = (),
 ) -> ShownAsked:
-    question = asked_question.question
     marking = answer.marking
     judgement: ShownMarking | None = None
     cells: Marks = {}
     if marking and not marking.is_open:
-        judgement = show_judgement(question.scene, asked_question.reason, answer)
+        judgement = show_judgement(question, answer)
         follow_words = question.reason_words if answer.is_shown else ""
         ends = (follow_words, marking.reply if marking.is_right else "")
-        why = (fill_sentence(question.scene, words) for words in filter(None, ends))
+        why = (question.scene.fill_sentence(words) for words in filter(None, ends))
         judgement = replace(judgement, reason=(*judgement.reason, *why))
         cells = cells_by_stage(judgement.seen)
         marking = replace(marking, marks={**cells, **marking.marks})
-        if not (marking.is_right or answer.tries or asked_question.reason.nudge):
+        if not (marking.is_right or answer.tries or question.reason.nudge):
             marking = replace(marking, marks={}, notes={})
     tries = answer.tries + bool(judgement and not judgement.is_right)
     view = question.show(answer.entered, marking)
-    blocks = keep_table(asked_question.parts, view.guess) if view.guess else asked_question.parts
+    blocks = keep_table(question.parts, view.guess) if view.guess else question.parts
     parts = [*show_parts(question.scene, blocks, query, cells, draws_board=question.draws_board)]
     if judgement:
-        tables = [part.data for part in parts if isinstance(part.data, ShownGuess)]
+        tables = [split.guess for part in parts if part.kind == "split" for split in part.data]
         views = show_on_one_scale([*tables, *judgement.guesses])
         judgement = replace(judgement, guesses=tuple(views[len(tables) :]))
     return ShownAsked(
@@ -154,17 +129,15 @@ def show_asked(
 
 
 def keep_table(blocks: tuple[Block, ...], guess: str) -> tuple[Block, ...]:
-    """Return the blocks of a step that end with the piles of a guess, or with all its codes."""
-    texts = [block for block in blocks if block.name not in ("split", "codes")]
-    table = Block("codes")
-    for block in blocks:
-        if block.name == "split" and block.argument.split()[0] == guess:
-            table = block
-    return (*texts, table)
+    """Return the blocks of a step that end with the piles of a guess, and no other's."""
+    texts = (block for block in blocks if block.name not in ("split", "codes"))
+    return (*texts, Block("split", text=guess))
 
 
-def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMarking:
+def show_judgement(question: Question, answer: GivenAnswer) -> ShownMarking:
     """Show the whole reason of a right answer; else first the nudge, and then how it begins."""
+    scene = question.scene
+    reason = question.reason
     marking = answer.marking or Marking(False, ())
     sentences = marking.sentences
     guesses = marking.guesses
@@ -182,9 +155,9 @@ def show_judgement(scene: Scene, reason: Reason, answer: GivenAnswer) -> ShownMa
     return ShownMarking(
         is_right=marking.is_right,
         is_shown=answer.is_shown,
-        sentences=tuple(fill_sentence(scene, sentence) for sentence in sentences),
+        sentences=tuple(scene.fill_sentence(sentence) for sentence in sentences),
         guesses=tuple(show_guess(scene, guess) for guess in guesses),
-        reason=tuple(fill_sentence(scene, sentence.text) for sentence in reasons),
+        reason=tuple(scene.fill_sentence(sentence.text) for sentence in reasons),
         seen=marks_by_stage(reasons),
     )
 
@@ -204,20 +177,19 @@ class PaperQuestion:
     judgement: ShownMarking
 
 
-def show_paper(asked_question: AskedQuestion, number: int, title: str) -> PaperQuestion:
-    question = asked_question.question
+def show_paper(question: Question, number: int, title: str) -> PaperQuestion:
     query = MultiDict[str, str]()
     solution = solve_question(question)
     has_board = question.draws_board
-    judgement = show_judgement(question.scene, asked_question.reason, solution)
+    judgement = show_judgement(question, solution)
     return PaperQuestion(
         number=number,
         title=title,
-        task=fill_sentence(question.scene, question.paper_task),
+        task=question.scene.fill_sentence(question.paper_task),
         board=question.drawing() if question.scene.board else "",
         solved_board=question.drawing(solution.marking) if has_board else "",
-        parts=tuple(show_parts(question.scene, asked_question.parts, query, draws_board=has_board)),
+        parts=tuple(show_parts(question.scene, question.parts, query, draws_board=has_board)),
         question=question.show(query, None),
-        answer=fill_sentence(question.scene, question.answer_words),
+        answer=question.scene.fill_sentence(question.answer_words),
         judgement=judgement,
     )

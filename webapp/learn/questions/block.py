@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 
@@ -32,8 +32,8 @@ class Block:
         return self.fields[name]
 
 
-def task_block(task: str, **fields: str) -> Block:
-    return Block("ask", fields={"ask": task, **fields})
+def task_block(task: str, options: Sequence[str] = (), **fields: str) -> Block:
+    return Block("ask", fields={"ask": task, **fields}, options=tuple(options))
 
 
 def find_block(parts: tuple[Block, ...], name: str) -> Block | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
@@ -16,7 +16,7 @@ from webapp.learn.questions.block import Block, QuestionError, task_block
 from webapp.learn.questions.codes import misfits
 from webapp.learn.questions.question import Choices, Entered, Marking, Question, chosen_place
 from webapp.learn.questions.reason import ReasonSentence, quote_lines
-from webapp.learn.questions.scene import Scene, pegs
+from webapp.learn.questions.scene import Scene
 
 
 class ClaimChoice(Choices):
@@ -32,9 +32,8 @@ class ClaimChoice(Choices):
         self.exercise = exercise = ProvedClaims(scene.turns, self.claims, game=scene.game)
         if len(exercise.proved) != 1 or not scene.codes:
             raise QuestionError(f"{len(exercise.proved)} of the claims are proved, not one.")
-        (self.right,) = exercise.proved
         self.against = dict(exercise.against)
-        self.labels = _labels(scene, self.claims)
+        self.offer(_labels(scene, self.claims), *exercise.proved)
 
     def ask_reason(self) -> Question | None:
         return CounterexampleChoice(self.scene, self.exercise, min(self.against))
@@ -43,7 +42,7 @@ class ClaimChoice(Choices):
         """Name a code that fits the rows and breaks the claim; the step says what proves it."""
         if choice == self.right:
             return Marking(True, ())
-        fits = f"{pegs(self.scene, self.against[choice])} fits all rows, but not this claim."
+        fits = f"{self.scene.pegs(self.against[choice])} fits all rows, but not this claim."
         return Marking(False, (f"That isn’t certain. {fits}",))
 
 
@@ -58,15 +57,15 @@ class CounterexampleChoice(Choices):
         kinds = map(rows.codes_in, (fitting & ~holders, fitting & holders, ~fitting & ~holders))
         counterexample, *distractors = (codes[len(codes) // 2] for codes in kinds if codes)
         self.codes = sorted((counterexample, *distractors))
-        self.right = self.codes.index(counterexample)
-        self.labels = tuple(pegs(scene, code) for code in self.codes)
+        labels = [scene.pegs(code) for code in self.codes]
+        self.offer(labels, self.codes.index(counterexample))
 
     def marking(self, choice: int) -> Marking:
         if choice == self.right:
             return Marking(True, ())
         code = self.codes[choice]
         words = (*misfits(self.scene, code),) or (
-            f"{pegs(self.scene, code)} fits the rows and the claim, so it shows nothing.",
+            f"{self.scene.pegs(code)} fits the rows and the claim, so it shows nothing.",
         )
         return Marking(False, words, "It has to fit every row, but not the claim.")
 
@@ -80,14 +79,9 @@ class ClaimTicks(Question):
         super().__init__(scene, block)
         self.exercise = exercise
         self.labels = _labels(scene, exercise.claims)
-
-    @property
-    def solution(self) -> Mapping[str, str | list[str]]:
-        return {"choice": [str(claim) for claim in sorted(self.exercise.proved)]}
-
-    @property
-    def answer_words(self) -> str:
-        return f"Claims {join_words([str(claim + 1) for claim in sorted(self.exercise.proved)])}."
+        claims = sorted(exercise.proved)
+        self.solution = {"choice": [*map(str, claims)]}
+        self.answer_words = f"Claims {join_words([str(claim + 1) for claim in claims])}."
 
     @cached_property
     def why(self) -> tuple[ReasonSentence, ...]:
@@ -110,8 +104,7 @@ class FalseRowChoice(Choices):
         suspects = self.exercise.suspects
         if scene.codes or len(suspects) != 1:
             raise QuestionError(f"{len(suspects)} rows can be the false one, not one.")
-        self.right = suspects[0]
-        self.labels = tuple(f"Row {row + 1}" for row in range(len(scene.turns)))
+        self.offer([f"Row {row + 1}" for row in range(len(scene.turns))], suspects[0])
 
     def marking(self, choice: int) -> Marking:
         """Name the conflict that remains without a row that isn’t the false one."""

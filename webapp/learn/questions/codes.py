@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from solver.deduction.knowledge.candidates import contradicted
@@ -19,7 +19,7 @@ from webapp.learn.questions.question import (
     Question,
     ShownQuestion,
 )
-from webapp.learn.questions.scene import Scene, feedback_in_words, keys, pegs
+from webapp.learn.questions.scene import Scene
 from webapp.mastermind.board_view import EMPTY, ShownGame, draft_of, draft_pegs, feedback_fields
 
 MOST_TOLD = 3  # rows that a code contradicts
@@ -36,22 +36,15 @@ class KeysQuestion(Question):
         self.code = scene.game.parse_code(block.of("code"))
         self.guess = scene.game.parse_code(block.of("guess"))
         self.keys = scene.game.feedback(self.guess, self.code)
-
-    @property
-    def solution(self) -> Mapping[str, str | list[str]]:
-        return dict(self.scene.face.format_feedback_fields(self.keys))
-
-    @property
-    def answer_words(self) -> str:
-        return keys(self.scene, self.keys)
+        self.solution = dict(scene.face.format_feedback_fields(self.keys))
+        self.answer_words = scene.keys(self.keys)
 
     def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
         face = self.scene.face
-        rows = (("Code", self.code), ("Guess", self.guess))
         return replace(
             super().show(form, marking),
             fields=feedback_fields(face, "answer", None, dict(form.items())),
-            pair=tuple((name, face.pegs(code), face.code_words(code)) for name, code in rows),
+            pair=self.scene.show_pair(self.code, self.guess),
         )
 
     def judge(self, form: Entered) -> Marking:
@@ -63,7 +56,7 @@ class KeysQuestion(Question):
         return Marking(False, (words,), nudge)
 
     def entered_words(self, form: Entered) -> str:
-        return feedback_in_words(self.scene, self.scene.face.parse_feedback_fields(form))
+        return self.scene.feedback(self.scene.face.parse_feedback_fields(form))
 
 
 class FittingChoice(Choices):
@@ -73,7 +66,6 @@ class FittingChoice(Choices):
         super().__init__(scene, block)
         self.codes = tuple(map(scene.game.parse_code, block.options))
         self.is_inverse = "not" in block.fields
-        self.labels = tuple(f"{{{{pegs {text}}}}}" for text in block.options)
         right = [
             at
             for at, code in enumerate(self.codes)
@@ -81,7 +73,7 @@ class FittingChoice(Choices):
         ]
         if len(right) != 1:
             raise QuestionError(f"{len(right)} of the codes are right, not one.")
-        self.right = right[0]
+        self.offer([f"{{{{pegs {text}}}}}" for text in block.options], right[0])
 
     def ask_reason(self) -> Question | None:
         """Ask for the feedback that shows why a code isn't possible."""
@@ -89,7 +81,7 @@ class FittingChoice(Choices):
         turns = self.scene.turns
         code = next(code for code in self.codes if contradicted(game, code, turns))
         row = contradicted(game, code, turns)[0]
-        task = f"What feedback would row {row + 1} get if {pegs(self.scene, code)} were the code?"
+        task = f"What feedback would row {row + 1} get if {self.scene.pegs(code)} were the code?"
         rows = {"code": game.format_code(code), "guess": game.format_code(turns[row].code)}
         return KeysQuestion(self.scene, task_block(task, **rows))
 
@@ -106,25 +98,18 @@ class CodeQuestion(Question):
     """Build a code that fits all rows; with ``only: yes`` there is only one."""
 
     form = "code"
+    other_names = ("typed",)  # if no script builds it
 
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
         count = scene.candidates.count
         if not count or ("only" in block.fields and count > 1):
             raise QuestionError(f"{count} codes fit the rows.")
-
-    @property
-    def solution(self) -> Mapping[str, str | list[str]]:
-        return {"code": self.scene.game.format_code(self.scene.codes[0])}
-
-    @property
-    def answer_words(self) -> str:
-        return few_or_rule(self.scene, self.scene.codes, "codes that fit all rows")
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """A code may be typed if no script builds it."""
-        return ("code", "typed")
+        self.solution = {"code": scene.game.format_code(scene.codes[0])}
+        self.answer_words = " ".join(scene.pegs(code) for code in scene.codes[:FEW])
+        if count > FEW:
+            rule = f"Any of {count} codes that fit all rows, for example"
+            self.answer_words = f"{rule} {self.answer_words}"
 
     def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
         face = self.scene.face
@@ -133,7 +118,7 @@ class CodeQuestion(Question):
         return replace(super().show(form, marking), code=code)
 
     def entered_words(self, form: Entered) -> str:
-        return pegs(self.scene, self.parse(form))
+        return self.scene.pegs(self.parse(form))
 
     def judge(self, form: Entered) -> Marking:
         code = self.parse(form)
@@ -160,17 +145,10 @@ class CodeQuestion(Question):
         return self.scene.game.parse_code(text)
 
 
-def few_or_rule(scene: Scene, codes: Sequence[Code], rule: str) -> str:
-    """Return all codes if they are few, else how many there are by a rule, and examples."""
-    examples = " ".join(pegs(scene, code) for code in codes[:FEW])
-    are_many = len(codes) > FEW
-    return f"Any of {len(codes)} {rule}, for example {examples}" if are_many else examples
-
-
 def fit_words(scene: Scene, code: Code) -> Iterator[str]:
     """Say whether a code fits all rows, and if not, which it contradicts and why."""
     if not contradicted(scene.game, code, scene.turns):
-        yield f"{pegs(scene, code)} can be the code: it would give every row the feedback you see."
+        yield f"{scene.pegs(code)} can be the code: it would give every row the feedback you see."
     yield from misfits(scene, code)
 
 
@@ -180,6 +158,6 @@ def misfits(scene: Scene, code: Code) -> Iterator[str]:
         guess, answer = scene.turns[at]
         true_feedback = scene.game.feedback(guess, code)
         yield (
-            f"If {pegs(scene, code)} were the code, row {at + 1} would have got "
-            f"{feedback_in_words(scene, true_feedback)}, not {feedback_in_words(scene, answer)}."
+            f"If {scene.pegs(code)} were the code, row {at + 1} would have got "
+            f"{scene.feedback(true_feedback)}, not {scene.feedback(answer)}."
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flask import url_for
 
@@ -25,16 +25,8 @@ from webapp.lab.result_view import show_turn
 from webapp.lab.trees import draw_strategy
 from webapp.learn.questions.block import Block, QuestionError, find_block
 from webapp.learn.questions.pile_hand import touch_piles
-from webapp.learn.questions.scene import Scene, fill_spans
-from webapp.learn.questions.touch import (
-    Query,
-    ShownGuess,
-    compare_guesses,
-    show_guess,
-    show_on_one_scale,
-    touch_cells,
-    touch_guesses,
-)
+from webapp.learn.questions.scene import Scene
+from webapp.learn.questions.touch import Query, split_guesses, touch_cells, touch_guesses
 
 #: How many nodes of the article's search a lesson waits for.
 MOST_NODES: Final = 4_000
@@ -50,7 +42,7 @@ class ShownPart(NamedTuple):
     """A part as the macro of its ``kind`` draws it; what its ``data`` is depends on that."""
 
     kind: str
-    data: object
+    data: Any
 
 
 class ShownSearch(NamedTuple):
@@ -71,42 +63,18 @@ def show_parts(
 ) -> Iterator[ShownPart]:
     """Yield all parts but the question, and but a board shown by it or for a touch.
 
-    ``marks`` are cells of the board. The piles of guesses are drawn on one scale.
+    ``marks`` are cells of the board.
     """
     draws_board |= find_block(blocks, "cells") is not None
-    splits = [_split(scene, part) for part in blocks if part.name == "split"]
-    tables = iter(show_on_one_scale(splits))
     for part in blocks:
         if part.name == "board" and not draws_board:
             yield ShownPart(part.name, draw(scene.grid, scene.grid.given, marks))
-        elif part.name == "split":
-            yield ShownPart(part.name, next(tables))
         elif part.name in _SHOWN:
             yield ShownPart(part.name, _SHOWN[part.name](scene, part, query))
 
 
-def _prose(scene: Scene, block: Block, _query: Query) -> object:
-    return fill_spans(scene, block.text)
-
-
-def _rows(scene: Scene, _block: Block, _query: Query) -> object:
-    return tuple(show_turn(scene.face, turn) for turn in scene.turns)
-
-
-def _codes(scene: Scene, _block: Block, _query: Query) -> object:
-    return tuple((scene.face.pegs(code), scene.face.code_words(code)) for code in scene.codes)
-
-
-def _split(scene: Scene, block: Block) -> ShownGuess:
-    guess, _, detail = block.argument.partition(" ")
-    return show_guess(scene, scene.game.parse_code(guess), scene.codes if detail else ())
-
-
-def _watch(_scene: Scene, block: Block, _query: Query) -> object:
-    boards = ((title_of(name), name) for name in block.argument.split())
-    return [
-        (title, url_for("watch.watch", name=name, step=1, by="search")) for title, name in boards
-    ]
+def _link_to_search(name: str) -> tuple[str, str]:
+    return title_of(name), url_for("watch.watch", name=name, step=1, by="search")
 
 
 def _search(scene: Scene, block: Block, query: Query) -> object:
@@ -115,24 +83,6 @@ def _search(scene: Scene, block: Block, query: Query) -> object:
     result = solve_plain(scene.grid, 2, Budget(nodes=MOST_NODES), cuts)
     switches = tuple((name, text, name in chosen_cuts) for name, text in CUT_NAMES.items())
     return ShownSearch(switches, result.nodes, result.complete)
-
-
-def _tree(scene: Scene, block: Block, _query: Query) -> object:
-    return draw_tree(scene.game, block.argument)
-
-
-_SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {
-    "prose": _prose,
-    "rows": _rows,
-    "codes": _codes,
-    "watch": _watch,
-    "search": _search,
-    "tree": _tree,
-    "try": touch_guesses,
-    "piles": touch_piles,
-    "compare": compare_guesses,
-    "cells": touch_cells,
-}
 
 
 # The tree of a strategy on a small game.
@@ -169,3 +119,17 @@ def draw_tree(game: Game, strategy: str) -> StrategyTree:
         sum=f"{total} guesses for all {game.secret_count} codes, "
         f"{decimal(Fraction(total, game.secret_count), 3)} on average",
     )
+
+
+_SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {
+    "prose": lambda scene, block, _: scene.fill(block.text),
+    "rows": lambda scene, *_: [show_turn(scene.face, turn) for turn in scene.turns],
+    "codes": lambda scene, *_: [scene.show_card(code) for code in scene.codes],
+    "watch": lambda _, block, __: [*map(_link_to_search, block.argument.split())],
+    "search": _search,
+    "tree": lambda scene, block, _: draw_tree(scene.game, block.argument),
+    "try": touch_guesses,
+    "piles": touch_piles,
+    "split": split_guesses,
+    "cells": touch_cells,
+}

@@ -9,42 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
-from markupsafe import Markup
-
-from solver.deduction.faces.face import Pegs
 from solver.deduction.knowledge.candidates import Split
 from solver.deduction.rules.game import Code, Feedback
 from solver.wording import InputError, plural
 from webapp.http.forms import FormError
 from webapp.learn.questions.block import Block, QuestionError
-from webapp.learn.questions.scene import Scene, feedback_in_words, fill_sentence, pegs
-from webapp.mastermind.pile_table import Pile, PileTable, show_piles
+from webapp.learn.questions.question import Entered, HandTable, Marking, Question, ShownQuestion
+from webapp.learn.questions.scene import Scene
+from webapp.mastermind.pile_table import Pile, show_piles
 
 #: So many codes can be put on piles by hand.
 MOST_CARDS: Final = 16
-
-
-class CodeCard(NamedTuple):
-    text: str
-    pegs: Pegs
-    words: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class HandTable:
-    """A table being filled: the guess, the piles and what lies on them, the cards in the hand."""
-
-    guess: CodeCard
-    piles: tuple[Pile, ...]
-    cards: tuple[CodeCard, ...]
-    chosen: str
-    draft: str
-    status: str
-    filled: PileTable | None
-    #: Why the chosen card came back.
-    why: Markup | None = None
 
 
 @dataclass(frozen=True)
@@ -84,12 +61,12 @@ class PileHand:
         true_feedback = self.feedback(code)
         if true_feedback == feedback:
             return ""
-        guess = pegs(self.scene, self.guess)
-        card = pegs(self.scene, code)
+        guess = self.scene.pegs(self.guess)
+        card = self.scene.pegs(code)
         return (
             f"If {card} were the code, {guess} would get "
-            f"{feedback_in_words(self.scene, true_feedback)}, "
-            f"not {feedback_in_words(self.scene, feedback)}."
+            f"{self.scene.feedback(true_feedback)}, "
+            f"not {self.scene.feedback(feedback)}."
         )
 
     def read(self, form: Mapping[str, str]) -> tuple[Code, Feedback]:
@@ -103,18 +80,21 @@ class PileHand:
             raise FormError("Choose a pile for it.")
         return cards[form["card"]], piles[form["pile"]]
 
-    def put(self, code: Code) -> PileHand:
-        return replace(self, lie=(*self.lie, code))
+    def put(self, form: Mapping[str, str]) -> tuple[PileHand, str]:
+        """Put a card on a pile; or say why it comes back. Raises InputError."""
+        code, feedback = self.read(form)
+        fault = self.fault(code, feedback)
+        return (self, fault) if fault else (replace(self, lie=(*self.lie, code)), "")
 
-    def show(self, choice: str = "") -> HandTable:
+    def show(self, choice: str = "", fault: str = "") -> HandTable:
         game = self.scene.game
         face = self.scene.face
         feedbacks = list(map(self.feedback, self.lie))
         sizes = tuple(map(feedbacks.count, game.feedbacks))
-        cards = tuple(map(self._card, self.in_hand))
+        cards = tuple(self.scene.show_card(code) for code in self.in_hand)
         texts = [card.text for card in cards]
         return HandTable(
-            guess=self._card(self.guess),
+            guess=self.scene.show_card(self.guess),
             piles=tuple(
                 Pile(
                     game.feedbacks.index(feedback),
@@ -130,11 +110,8 @@ class PileHand:
             draft=" ".join(map(game.format_code, self.lie)),
             status=f"{plural(len(cards), 'code')} to go." if cards else "",
             filled=show_piles(face, Split(sizes)) if self.lie else None,
+            why=self.scene.fill_sentence(fault) if fault else None,
         )
-
-    def _card(self, code: Code) -> CodeCard:
-        face = self.scene.face
-        return CodeCard(self.scene.game.format_code(code), face.pegs(code), face.code_words(code))
 
 
 def touch_piles(scene: Scene, block: Block, query: Mapping[str, str]) -> HandTable:
@@ -142,10 +119,50 @@ def touch_piles(scene: Scene, block: Block, query: Mapping[str, str]) -> HandTab
     guess = scene.game.parse_code(block.argument)
     hand = PileHand(scene, guess).with_draft(query.get("draft", ""))
     try:
-        code, feedback = hand.read(query)
+        hand, fault = hand.put(query)
     except InputError:
         return hand.show()
-    if fault := hand.fault(code, feedback):
-        why = fill_sentence(scene, fault)
-        return replace(hand.show(query["card"]), why=why)
-    return hand.put(code).show()
+    return hand.show(query["card"], fault)
+
+
+class PilesQuestion(Question):
+    """Put each possible code on the pile of the feedback it would give ``guess: 1122``."""
+
+    form = "piles"
+
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        game = scene.game
+        self.hand = PileHand(scene, game.parse_code(block.of("guess")))
+        *before, last = scene.codes
+        self.solution = {
+            "draft": " ".join(map(game.format_code, before)),
+            "card": game.format_code(last),
+            "pile": str(game.feedbacks.index(self.hand.feedback(last))),
+        }
+        codes: dict[Feedback, list[str]] = {}
+        for code in scene.codes:
+            codes.setdefault(self.hand.feedback(code), []).append(scene.pegs(code))
+        piles = (f"{scene.keys(pile)}: {' '.join(codes[pile])}" for pile in codes)
+        self.answer_words = "; ".join(piles)
+
+    def is_entered(self, form: Entered) -> bool:
+        return bool(form.get("card"))
+
+    def entered_words(self, form: Entered) -> str:
+        code, feedback = self.hand.read(form)
+        guess = self.scene.pegs(self.hand.guess)
+        return f"Guess {guess}: {self.scene.pegs(code)} on {self.scene.keys(feedback)}"
+
+    def judge(self, form: Entered) -> Marking:
+        hand, fault = self.hand.with_draft(form.get("draft", "")).put(form)
+        if fault:
+            return Marking(False, (), fault, is_of_reason=True)
+        return Marking(not hand.in_hand, (), is_open=bool(hand.in_hand))
+
+    def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
+        hand = self.hand.with_draft(form.get("draft", ""))
+        if marking and (marking.is_right or marking.is_open):
+            hand, _ = hand.put(form)
+        table = hand.show(form.get("card", ""))
+        return replace(super().show(form, marking), hand=table, draft=table.draft)

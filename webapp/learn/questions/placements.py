@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import abstractmethod
 from dataclasses import replace
+from typing import ClassVar
 
 from solver.hidoku.logic.hints import next_step
 from solver.hidoku.logic.position import Position
@@ -13,12 +14,11 @@ from solver.hidoku.logic.technique import Technique, technique_named
 from solver.hidoku.logic.why import ask
 from solver.hidoku.phrases import places
 from solver.hidoku.rules.game import cell_name
-from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.grid import Board, Cell
 from solver.hidoku.rules.pencil import reach_of
 from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.text.why import why_words
 from solver.wording import capitalised, plural
-from webapp.hidoku.picture.cells import Marks
 from webapp.http.forms import FormError, parse_cell
 from webapp.learn.questions.block import Block, QuestionError
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion, whole_number
@@ -43,6 +43,9 @@ class PlacementQuestion(Question):
         self.number = hint.number
         self.cell = hint.cell
         self.placed = Candidate(hint.number, hint.cell)
+        self.answer_words = f"{hint.number} in {cell_name(hint.cell)}."
+        fields = {"cell": f"{hint.cell.row},{hint.cell.column}", "number": str(hint.number)}
+        self.solution = {self.form: fields[self.form]}
         for name in block.fields.get("by", "").split():
             if not self._is_shown_by(technique_named(name)):
                 ideas = sorted(technique.name for technique in self._ideas)
@@ -71,10 +74,6 @@ class PlacementQuestion(Question):
         rivals = (n for n, mask in enumerate(after.strict) if mask & bit and n != self.number)
         return bool(steps) and (after.candidates(self.number) == (self.placed,) or not any(rivals))
 
-    @property
-    def answer_words(self) -> str:
-        return f"{self.number} in {cell_name(self.cell)}."
-
     def mark_placement(self, number: int, cell: Cell) -> Marking:
         givens = self.scene.grid.given
         if self.path[cell] == number:
@@ -91,10 +90,6 @@ class PlaceQuestion(PlacementQuestion):
 
     form = "cell"
 
-    @property
-    def solution(self) -> Mapping[str, str | list[str]]:
-        return {"cell": f"{self.cell.row},{self.cell.column}"}
-
     def judge(self, form: Entered) -> Marking:
         return self.mark_placement(self.number, board_cell(self.scene, parse_cell(form)))
 
@@ -104,13 +99,9 @@ class FillQuestion(PlacementQuestion):
 
     form = "number"
 
-    @property
-    def marks(self) -> Marks:
-        return {"looked-at": {self.cell}}
-
-    @property
-    def solution(self) -> Mapping[str, str | list[str]]:
-        return {"number": str(self.number)}
+    def __init__(self, scene: Scene, block: Block) -> None:
+        super().__init__(scene, block)
+        self.marks = {"looked-at": {self.cell}}
 
     def judge(self, form: Entered) -> Marking:
         number = whole_number(form.get("number", ""))
@@ -121,15 +112,22 @@ class FillQuestion(PlacementQuestion):
 
 
 class CellsQuestion(Question):
-    """All of the ``right`` cells have to be marked."""
+    """All of the ``right`` cells of a board have to be marked."""
 
     form = "cells"
     draws_board = True
-    right: tuple[Cell, ...]
+    #: How a right cell is marked, and what it is called.
+    mark: ClassVar[str]
+    noun: ClassVar = "cell"
+    nudge: ClassVar = ""
 
-    @property
-    def solution(self) -> Mapping[str, str | list[str]]:
-        return {"cell": [f"{cell.row},{cell.column}" for cell in self.right]}
+    def __init__(self, scene: Scene, block: Block, board: Board, right: tuple[Cell, ...]) -> None:
+        super().__init__(scene, block)
+        self.board = board
+        self.right = right
+        self.solution = {"cell": [f"{cell.row},{cell.column}" for cell in right]}
+        if not right:
+            raise QuestionError("No cell is right.")
 
     def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
         choices = tuple(form.getlist("cell"))
@@ -140,35 +138,38 @@ class CellsQuestion(Question):
         texts = form.getlist("cell")[: self.scene.grid.last]
         return {board_cell(self.scene, parse_cell({"cell": text})) for text in texts or [""]}
 
+    def judge(self, form: Entered) -> Marking:
+        choice = self.chosen_cells(form)
+        extra = sorted(choice.difference(self.right))
+        missing = len(set(self.right) - choice)
+        if not (extra or missing):
+            return Marking(True, (), board=self.board, marks={self.mark: self.right})
+        words = [self.fault(cell) for cell in extra[:1]]
+        if missing:
+            words.append(f"You missed {plural(missing, self.noun)}.")
+        marks = {"conflict": extra}
+        return Marking(False, tuple(words), self.nudge, board=self.board, marks=marks)
+
+    @abstractmethod
+    def fault(self, cell: Cell) -> str:
+        """Say why a cell isn't right."""
+
 
 class ReachQuestion(CellsQuestion):
     """Which cells can ``number: 5`` reach by counting steps?"""
 
+    mark = "reachable"
+
     def __init__(self, scene: Scene, block: Block) -> None:
-        super().__init__(scene, block)
         self.number = int(block.of("number"))
         if self.number in scene.play.where:
             raise QuestionError(f"{self.number} is already placed.")
-        self.right = tuple(reach_of(scene.play, self.number).cells)
-        if not self.right:
-            raise QuestionError(f"{self.number} can reach no cell.")
+        right = tuple(reach_of(scene.play, self.number).cells)
+        super().__init__(scene, block, scene.grid.given, right)
+        self.answer_words = capitalised(f"{places(right, scene.grid.last)}.")
 
-    @property
-    def answer_words(self) -> str:
-        return capitalised(f"{places(self.right, self.scene.grid.last)}.")
-
-    def judge(self, form: Entered) -> Marking:
-        choice = self.chosen_cells(form)
-        right = set(self.right)
-        board = self.scene.grid.given
-        if choice == right:
-            return Marking(True, (), board=board, marks={"reachable": right})
-        extra = choice - right
-        missing = len(right - choice)
-        words = [_why_not(self.scene, self.number, cell) for cell in sorted(extra)[:1]]
-        if missing:
-            words.append(f"You missed {plural(missing, 'cell')} that {self.number} can reach.")
-        return Marking(False, tuple(words), board=board, marks={"conflict": extra})
+    def fault(self, cell: Cell) -> str:
+        return _why_not(self.scene, self.number, cell)
 
 
 def _why_not(scene: Scene, number: int, cell: Cell) -> str:

@@ -7,10 +7,10 @@ answer and what its form shows. What it claims is checked when it is created.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from functools import cached_property
-from typing import ClassVar, Final
+from types import MappingProxyType
+from typing import ClassVar, Final, Self
 
 from flask import url_for
 from markupsafe import Markup
@@ -28,9 +28,10 @@ from webapp.hidoku.watch.search_tree import OpenChoice
 from webapp.http.forms import FormError, read_cell
 from webapp.http.tree_picture import TreePicture
 from webapp.learn.questions.block import Block
-from webapp.learn.questions.pile_hand import HandTable
-from webapp.learn.questions.scene import Scene, fill_sentence
+from webapp.learn.questions.reason import NO_REASON, Reason
+from webapp.learn.questions.scene import CodeCard, Scene
 from webapp.mastermind.board_view import FeedbackFields, RowDraft, ShownGame
+from webapp.mastermind.pile_table import Pile, PileTable
 
 Entered = MultiDict[str, str]
 #: Of so many answers the right one is soon guessed.
@@ -69,6 +70,21 @@ class CodeInput:
 
 
 @dataclass(frozen=True, kw_only=True)
+class HandTable:
+    """A table being filled: the guess, the piles and what lies on them, the cards in the hand."""
+
+    guess: CodeCard
+    piles: tuple[Pile, ...]
+    cards: tuple[CodeCard, ...]
+    chosen: str
+    draft: str
+    status: str
+    filled: PileTable | None
+    #: Why the chosen card came back.
+    why: Markup | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class ShownQuestion:
     """A question and what was entered; only the fields that its form needs are set."""
 
@@ -78,7 +94,7 @@ class ShownQuestion:
     board: Picture | None = None
     choices: tuple[Markup, ...] = ()
     fields: FeedbackFields | None = None
-    pair: tuple[tuple[str, Pegs, str], ...] = ()
+    pair: tuple[tuple[str, CodeCard], ...] = ()
     code: CodeInput | None = None
     hand: HandTable | None = None
     is_several: bool = False
@@ -108,30 +124,35 @@ class Question(ABC):
     draws_board: ClassVar[bool] = False
     #: The answers to choose from; they may name pegs.
     labels: tuple[str, ...] = ()
+    #: Fields that an answer may have and a right one needn't.
+    other_names: ClassVar[tuple[str, ...]] = ()
+    #: The fields of a right answer.
+    solution: Mapping[str, str | list[str]]
+    #: A right answer in words, which may name pegs and keys.
+    answer_words: str
+    #: Where its reason is asked for next: that question with its answer; else "".
+    reason_words: str = ""
+    #: Cells of the board that it speaks of.
+    marks: Marks = MappingProxyType({})
+    #: What is told and shown before it.
+    parts: tuple[Block, ...] = ()
+    reason: Reason = NO_REASON
 
     def __init__(self, scene: Scene, block: Block) -> None:
         self.scene = scene
         self.block = block
         self.title = block.of("ask")
+        self.paper_task = self.title
+
+    def after(self, parts: tuple[Block, ...], reason: Reason = NO_REASON) -> Self:
+        """Ask it after these blocks, with this reason for its answer."""
+        self.parts = parts
+        self.reason = reason
+        return self
 
     @abstractmethod
     def judge(self, form: Entered) -> Marking:
         """Say whether an answer is right and why. Raises InputError for what can't be read."""
-
-    @property
-    @abstractmethod
-    def solution(self) -> Mapping[str, str | list[str]]:
-        """The fields of a right answer."""
-
-    @property
-    @abstractmethod
-    def answer_words(self) -> str:
-        """A right answer in words, which may name pegs and keys."""
-
-    @property
-    def reason_words(self) -> str:
-        """Where its reason is asked for next: that question with its answer; else ""."""
-        return ""
 
     def entered_words(self, form: Entered) -> str:
         """Return an answer that was judged in words, which may name pegs and keys."""
@@ -142,25 +163,17 @@ class Question(ABC):
         return " in ".join(filter(None, (form.get("number", "").strip(), "; ".join(cells))))
 
     @property
-    def paper_task(self) -> str:
-        return self.title
-
-    @property
-    def marks(self) -> Marks:
-        return {}
-
-    @property
     def names(self) -> tuple[str, ...]:
-        return tuple(self.solution)
+        return tuple(dict.fromkeys((*self.other_names, *self.solution)))
 
     def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
         """Return what its form shows; what was entered may have a draft, a row being built."""
         return ShownQuestion(
             form=self.form,
-            title=fill_sentence(self.scene, self.title),
+            title=self.scene.fill_sentence(self.title),
             typed=form.get("number", "")[:12],
             board=self._picture(marking) if self.draws_board else None,
-            choices=tuple(fill_sentence(self.scene, label) for label in self.labels),
+            choices=tuple(self.scene.fill_sentence(label) for label in self.labels),
             ticked=tuple(form.getlist("choice")),
             see_url=self._see_url,
         )
@@ -199,9 +212,21 @@ class Choices(Question):
     """
 
     form = "choices"
-
+    other_names = ("choice",)
     #: The index of the right one.
     right: int
+    next_question: Question | None
+
+    def offer(self, labels: Sequence[str], right: int) -> None:
+        """Have these answers to choose from, of which one is right, and know what is asked next."""
+        self.labels = tuple(labels)
+        self.right = right
+        self.answer_words = labels[right]
+        follow = self.next_question = self.ask_reason() if len(labels) == GUESSED else None
+        self.solution = {"choice": str(right)}
+        if follow:
+            self.solution = {"first": str(right), **follow.solution}
+            self.reason_words = f"{follow.title} {follow.answer_words}."
 
     @abstractmethod
     def marking(self, choice: int) -> Marking:
@@ -210,31 +235,8 @@ class Choices(Question):
     def ask_reason(self) -> Question | None:
         return None
 
-    @cached_property
-    def next_question(self) -> Question | None:
-        return self.ask_reason() if len(self.labels) == GUESSED else None
-
     def _choice_in(self, form: Entered) -> str:
         return (self.next_question and form.get("first")) or form.get("choice", "")
-
-    @property
-    def solution(self) -> Mapping[str, str | list[str]]:
-        if self.next_question:
-            return {"first": str(self.right), **self.next_question.solution}
-        return {"choice": str(self.right)}
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple({"choice": "", **self.solution})
-
-    @property
-    def answer_words(self) -> str:
-        return self.labels[self.right]
-
-    @property
-    def reason_words(self) -> str:
-        follow = self.next_question
-        return f"{follow.title} {follow.answer_words}." if follow else ""
 
     def entered_words(self, form: Entered) -> str:
         """Return the choice, or the reason given for it, without the choice, which is right."""

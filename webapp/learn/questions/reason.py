@@ -15,7 +15,7 @@ from typing import Final
 from solver.deduction.text.exercises import RowsLine
 from solver.hidoku.rules.grid import Cell
 from webapp.learn.questions.block import Block, QuestionError
-from webapp.learn.questions.scene import Scene, parse_cell_name, pegs
+from webapp.learn.questions.scene import Scene, parse_cell_name
 
 #: A cell; a row, its feedback or one of its pegs; a peg of the code or the guess that are compared.
 _MARK: Final = re.compile(r"r\d+c\d+|(row|keys)\d|(row\d|code|guess)\.\d")
@@ -65,7 +65,7 @@ def quote_lines(scene: Scene, lines: Iterable[RowsLine]) -> tuple[ReasonSentence
     """Return what the solver says: with the codes behind each sentence, and its rows marked."""
     return tuple(
         ReasonSentence(
-            " ".join((line.sentence, *(pegs(scene, code) for code in line.codes))),
+            " ".join((line.sentence, *(scene.pegs(code) for code in line.codes))),
             tuple(f"row{row + 1}" for row in line.rows),
         )
         for line in lines

@@ -9,7 +9,7 @@ from webapp.learn.questions.block import Block, QuestionError
 from webapp.learn.questions.claims import ClaimChoice, FalseRowChoice
 from webapp.learn.questions.codes import CodeQuestion, FittingChoice, KeysQuestion
 from webapp.learn.questions.figures import FigureChoice, MostChoice, NumberQuestion
-from webapp.learn.questions.piles import PilesQuestion
+from webapp.learn.questions.pile_hand import PilesQuestion
 from webapp.learn.questions.placements import FillQuestion, PlaceQuestion, ReachQuestion
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.scene import Scene

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import current_app
 from markupsafe import Markup, escape
 
-from solver.deduction.faces.face import Face
+from solver.deduction.faces.face import Face, Pegs
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import Candidates, candidates
 from solver.deduction.rules.game import Code, Feedback, Game, Turn
@@ -36,6 +36,12 @@ KEY_SPANS: Final = ("keys", "feedback")
 _DRAWN: Final = Markup(
     '<span class="kept"><span class="{}" role="img" aria-label="{}">{}</span>{}</span>'
 )
+
+
+class CodeCard(NamedTuple):
+    text: str
+    pegs: Pegs
+    words: str
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,44 @@ class Scene:
     def play(self) -> Play:
         return Play(self.grid)
 
+    def pegs(self, code: Code) -> str:
+        """Name a code as prose does, so that it is drawn."""
+        return f"{{{{pegs {self.game.format_code(code)}}}}}"
+
+    def keys(self, feedback: Feedback) -> str:
+        """Name feedback as prose does, so that it is drawn."""
+        return f"{{{{keys {self.game.format_feedback(feedback)}}}}}"
+
+    def feedback(self, feedback: Feedback) -> str:
+        """Name feedback as prose does, so that it is drawn, and said as well."""
+        return f"{{{{feedback {self.game.format_feedback(feedback)}}}}}"
+
+    def fill(self, html: str) -> Markup:
+        """Return HTML with its spans filled. Raises QuestionError."""
+        return Markup(  # noqa: S704
+            SPAN.sub(lambda match: _span(self, unescape(match[1]), match[2]), html)
+        )
+
+    def fill_sentence(self, sentence: str) -> Markup:
+        """Return a plain-text sentence with its spans filled."""
+        return self.fill(str(escape(self.with_names(sentence))))
+
+    def plain_sentence(self, sentence: str) -> str:
+        """Return a plain-text sentence with its pegs and keys in words."""
+        sentencewith_names = self.with_names(sentence)
+        return SPAN.sub(lambda match: _span_words(self, match[1]) + match[2], sentencewith_names)
+
+    def with_names(self, sentence: str) -> str:
+        return name_cells(sentence, self.painter) if self.board else sentence
+
+    def show_card(self, code: Code) -> CodeCard:
+        text = self.game.format_code(code)
+        return CodeCard(text, self.face.pegs(code), self.face.code_words(code))
+
+    def show_pair(self, code: Code, guess: Code) -> tuple[tuple[str, CodeCard], ...]:
+        """Show a code above a guess, for counting key pegs."""
+        return ("Code", self.show_card(code)), ("Guess", self.show_card(guess))
+
 
 def parse_scene(game: Game, parts: tuple[Block, ...]) -> Scene:
     """Return the position of a step's rows or board, if it has either."""
@@ -101,35 +145,6 @@ def parse_cell_name(text: str) -> Cell:
     return Cell(int(row) - 1, int(column) - 1)
 
 
-def pegs(scene: Scene, code: Code) -> str:
-    """Name a code as prose does, so that it is drawn."""
-    return f"{{{{pegs {scene.game.format_code(code)}}}}}"
-
-
-def keys(scene: Scene, feedback: Feedback) -> str:
-    """Name feedback as prose does, so that it is drawn."""
-    return f"{{{{keys {scene.game.format_feedback(feedback)}}}}}"
-
-
-def feedback_in_words(scene: Scene, feedback: Feedback) -> str:
-    """Name feedback as prose does, so that it is drawn, and said as well."""
-    return f"{{{{feedback {scene.game.format_feedback(feedback)}}}}}"
-
-
-def fill_spans(scene: Scene, html: str) -> Markup:
-    """Return HTML with its spans filled. Raises QuestionError."""
-    return Markup(SPAN.sub(lambda match: _span(scene, unescape(match[1]), match[2]), html))  # noqa: S704
-
-
-def fill_sentence(scene: Scene, sentence: str) -> Markup:
-    """Return a plain-text sentence with its spans filled."""
-    return fill_spans(scene, str(escape(with_names(scene, sentence))))
-
-
-def with_names(scene: Scene, sentence: str) -> str:
-    return name_cells(sentence, scene.painter) if scene.board else sentence
-
-
 def _span(scene: Scene, text: str, stop: str) -> str:
     name, _, code_text = text.partition(" ")
     if name == "pegs":
@@ -146,12 +161,6 @@ def _span(scene: Scene, text: str, stop: str) -> str:
     if not sign:
         raise QuestionError(f"What “{claim}” is has to be written, “{claim} = …”.")
     return f"{escape(value)}{stop}"
-
-
-def plain_sentence(scene: Scene, sentence: str) -> str:
-    """Return a plain-text sentence with its pegs and keys in words."""
-    sentence_with_names = with_names(scene, sentence)
-    return SPAN.sub(lambda match: _span_words(scene, match[1]) + match[2], sentence_with_names)
 
 
 def _span_words(scene: Scene, text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
@@ -47,6 +46,11 @@ class StepQuestion(Question):
         self.exercise = exercise
         verb_choices = ((IN, not exercise.is_eliminating), (OUT, not exercise.is_placing))
         self.verbs = tuple(verb for verb, is_there in verb_choices if is_there)
+        self.paper_task = f"{self.title} {_ON_PAPER[self.verbs]}"
+        (number, cell), is_placed = exercise.example
+        says = IN[0] if is_placed else OUT[0]
+        self.solution = {"cell": f"{cell.row},{cell.column}", "number": str(number), "says": says}
+        self.answer_words = _answer_words(exercise)
 
     @cached_property
     def path(self) -> Board:
@@ -70,30 +74,6 @@ class StepQuestion(Question):
         marking = marking or Marking(False, ())
         choice = cell if is_chosen else None
         return draw(self.scene.grid, board, marking.marks, choice, notes=marking.notes)
-
-    @property
-    def paper_task(self) -> str:
-        return f"{self.title} {_ON_PAPER[self.verbs]}"
-
-    @property
-    def solution(self) -> Mapping[str, str | list[str]]:
-        (number, cell), is_placed = self.exercise.example
-        says = IN[0] if is_placed else OUT[0]
-        return {"cell": f"{cell.row},{cell.column}", "number": str(number), "says": says}
-
-    @property
-    def answer_words(self) -> str:
-        by_cell: dict[tuple[bool, Cell], list[int]] = {}
-        for (number, cell), is_placed in self.exercise.steps:
-            by_cell.setdefault((is_placed, cell), []).append(number)
-        words = [
-            f"{'' if is_placed else 'not '}{numbered(numbers, 'or')} in {cell_name(cell)}"
-            for (is_placed, cell), numbers in by_cell.items()
-        ]
-        if len(words) > MOST_NAMED:
-            example = f"any of {len(self.exercise.steps)} answers, for example {words[0]}"
-            words = [example, *words[1:3]]
-        return capitalised(f"{'; '.join(words)}.")
 
     def entered_words(self, form: Entered) -> str:
         sign = "not " if form.get("says") == OUT[0] else ""
@@ -134,3 +114,17 @@ class StepQuestion(Question):
             marks={"newest" if placement else "eliminated": {cell}},
             notes={} if placement else {cell: str(number)},
         )
+
+
+def _answer_words(exercise: FindTheStep) -> str:
+    by_cell: dict[tuple[bool, Cell], list[int]] = {}
+    for (number, cell), is_placed in exercise.steps:
+        by_cell.setdefault((is_placed, cell), []).append(number)
+    words = [
+        f"{'' if is_placed else 'not '}{numbered(numbers, 'or')} in {cell_name(cell)}"
+        for (is_placed, cell), numbers in by_cell.items()
+    ]
+    if len(words) > MOST_NAMED:
+        example = f"any of {len(exercise.steps)} answers, for example {words[0]}"
+        words = [example, *words[1:3]]
+    return capitalised(f"{'; '.join(words)}.")

@@ -26,7 +26,7 @@ from webapp.hidoku.play.hint_view import named_by
 from webapp.http.forms import read_cell
 from webapp.learn.questions.block import Block
 from webapp.learn.questions.codes import fit_words
-from webapp.learn.questions.scene import Scene, feedback_in_words, fill_sentence
+from webapp.learn.questions.scene import CodeCard, Scene
 from webapp.mastermind.pile_table import MOST_DOTS, PileTable, on_one_scale, show_piles
 
 Query = MultiDict[str, str]
@@ -53,12 +53,12 @@ def show_on_one_scale(guesses: Sequence[ShownGuess]) -> list[ShownGuess]:
     return [replace(guess, piles=table) for guess, table in zip(guesses, tables, strict=True)]
 
 
-@dataclass(frozen=True, kw_only=True)
-class TouchedGuess:
-    """Guesses to touch, each with whether it is the one, and what is said of that."""
+class TouchedGuess(NamedTuple):
+    """Guesses to touch, the chosen one, what it gives, and the code that it is compared with."""
 
-    guesses: tuple[tuple[str, Pegs, str, bool], ...]
-    pair: tuple[tuple[str, Pegs, str], ...]
+    guesses: tuple[CodeCard, ...]
+    chosen: str
+    pair: tuple[tuple[str, CodeCard], ...]
     sentences: tuple[Markup, ...]
 
 
@@ -67,43 +67,39 @@ def touch_guesses(scene: Scene, block: Block, query: Query) -> TouchedGuess:
     name, _, code_text = block.argument.partition(" ")
     texts = block.text.split()
     choice = query["try"] if query.get("try") in texts else texts[0]
-    face = scene.face
-    codes = {text: scene.game.parse_code(text) for text in (*texts, *filter(None, [code_text]))}
-    guess = codes[choice]
-    pair = (("Code", codes[code_text]), ("Guess", guess)) if code_text else ()
-    sentences = _guess_words(scene, name, guess, codes.get(code_text, guess))
+    guess, code = map(scene.game.parse_code, (choice, code_text or choice))
+    sentences = _guess_words(scene, name, guess, code)
     return TouchedGuess(
-        guesses=tuple(
-            (text, face.pegs(codes[text]), face.code_words(codes[text]), text == choice)
-            for text in texts
-        ),
-        pair=tuple((word, face.pegs(code), face.code_words(code)) for word, code in pair),
-        sentences=tuple(fill_sentence(scene, sentence) for sentence in sentences),
+        guesses=tuple(scene.show_card(scene.game.parse_code(text)) for text in texts),
+        chosen=choice,
+        pair=scene.show_pair(code, guess) if code_text else (),
+        sentences=tuple(scene.fill_sentence(sentence) for sentence in sentences),
     )
 
 
 def _guess_words(scene: Scene, name: str, guess: Code, code: Code) -> Iterator[str]:
     if name == "keys":
-        yield f"It gets {feedback_in_words(scene, scene.game.feedback(guess, code))}."
+        yield f"It gets {scene.feedback(scene.game.feedback(guess, code))}."
     elif name == "fits":
         yield from fit_words(scene, guess)
     elif need := try_guess(scene.game, scene.turns, guess).weighed.need:
         yield f"{decimal(need.mean)} guesses on average, this one included."
 
 
-class ComparedGuess(NamedTuple):
+class SplitGuess(NamedTuple):
     guess: ShownGuess
     measure: str
     sentence: str
 
 
-def compare_guesses(scene: Scene, block: Block, _query: Query) -> tuple[ComparedGuess, ...]:
-    """Show the piles of a few guesses side by side, and what a measure makes of them."""
-    measure = block.argument
+def split_guesses(scene: Scene, block: Block, _query: Query) -> tuple[SplitGuess, ...]:
+    """Show the piles of guesses on one scale: their ``codes``, or what a measure makes of them."""
     guesses = [*map(scene.game.parse_code, block.text.split())]
-    views = show_on_one_scale([show_guess(scene, guess) for guess in guesses])
+    codes = scene.codes if block.argument == "codes" else ()
+    measure = "" if codes else block.argument
+    views = show_on_one_scale([show_guess(scene, guess, codes) for guess in guesses])
     return tuple(
-        ComparedGuess(view, measure, figure_words(measure, split(scene.candidates, guess)))
+        SplitGuess(view, measure, figure_words(measure, split(scene.candidates, guess)))
         for view, guess in zip(views, guesses, strict=True)
     )
 

@@ -7,19 +7,21 @@ dead ends. A number with one cell is placed by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.phrases import numbered, standing
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
+from solver.hidoku.search.domains import Contradiction, Dead
 from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.traces.cuts import CutPosition, Cuts, Geometry
 from solver.wording import plural
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.picture.svg import svg_on_paper
-from webapp.hidoku.watch.search_tree import OpenTrial, SearchTree, TreeNode, way_back_fault
+from webapp.hidoku.watch.search_tree import OpenTrial, search_tree, way_back_fault
 from webapp.hidoku.watch.traces import find_trace
 from webapp.http.forms import FormError, parse_cell, read_cell
 from webapp.learn.questions.block import Block, QuestionError
@@ -142,36 +144,29 @@ def hardest(position: CutPosition) -> int:
     return min(position.left, key=lambda number: position.masks[number].bit_count())
 
 
-def grow_tree(searches: Sequence[SearchPosition]) -> SearchTree:
-    """Return the tree that a search walked from position to position: a node for each trial."""
-    nodes: list[TreeNode] = []
-    stack: list[tuple[SearchChoice, int]] = []
-    for step, search in enumerate(searches):
-        trials = [trial for trial in search.trials if trial.bit]
-        pairs = zip(stack, trials, strict=False)
-        same = sum(1 for (before, _), trial in pairs if before.bit == trial.bit)
-        for _, place in stack[same:]:
-            nodes[place] = replace(nodes[place], closed=step)
-        stack = stack[:same]
-        for trial in trials[same:]:
-            stack.append((trial, len(nodes)))
-            parent = stack[-2][1] if stack[1:] else -1
-            nodes.append(
-                TreeNode(
-                    step=step,
-                    number=trial.number,
-                    cell=search.position.board.layout.cell(trial.bit),
-                    parent=parent,
-                    depth=len(stack),
-                    options=trial.before.masks[trial.number].bit_count(),
-                    placed=len(trial.before.numbers) + 1,
-                    closed=len(searches),
-                )
+def steps_of(searches: Sequence[SearchPosition]) -> Iterator[Step]:
+    """Yield a walk as steps of a trace, two a position: what is tried or undone, and its end."""
+    before: tuple[SearchChoice, ...] = ()
+    for search in searches:
+        trials = tuple(trial for trial in search.trials if trial.bit)
+        step = Step(StepKind.RETREAT, depth=len(trials))
+        if trials and not any(trials[-1] is trial for trial in before):
+            position = trials[-1].before
+            step = replace(
+                step,
+                kind=StepKind.TRY,
+                number=trials[-1].number,
+                cell=position.board.layout.cell(trials[-1].bit),
+                options=position.masks[trials[-1].number].bit_count(),
+                placed=len(position.numbers) + 1,
             )
+        yield step
+        end = Step(StepKind.ONLY_CELL, depth=len(trials), placed=len(search.position.numbers))
         if not search.choice:  # a dead end, before anybody goes back, or a solution
-            why = "no-cell" if search.position.left else "found"
-            nodes[-1] = replace(nodes[-1], why=why, ended=step)
-    return SearchTree(tuple(nodes), tuple(len(search.position.numbers) for search in searches))
+            dead = Contradiction(Dead.NO_CELL, (), ()) if search.position.left else None
+            end = replace(end, kind=StepKind.CONTRADICTION if dead else StepKind.SOLVED, dead=dead)
+        yield end
+        before = trials
 
 
 class SearchQuestion(Question):
@@ -195,25 +190,13 @@ class SearchQuestion(Question):
             self.end = self.end.follow(self.chosen[-1])
         if not 0 < len(self.chosen) <= MOST_CHOICES:
             raise QuestionError(f"The search has {len(self.chosen)} choices.")
-
-    @property
-    def solution(self) -> Mapping[str, str | list[str]]:
-        *before, last = self.chosen
-        return {"draft": self._draft(before), "cell": self._draft([last])}
-
-    def _draft(self, choice: Iterable[int]) -> str:
-        return " ".join("{},{}".format(*self.layout.cell(bit)) for bit in choice)
-
-    @property
-    def paper_task(self) -> str:
-        return f"{self.title} How many dead ends do you meet?"
-
-    @property
-    def answer_words(self) -> str:
+        *before, last = ("{},{}".format(*self.layout.cell(bit)) for bit in self.chosen)
+        self.solution = {"draft": " ".join(before), "cell": last}
+        self.paper_task = f"{self.title} How many dead ends do you meet?"
         number = self.start.trials[0].number
         cell = next(cell for cell, value in self.solved.items() if value == number)
         dead_ends = plural(self.end.dead_ends, "dead end")
-        return f"{dead_ends}, and one solution, with {standing(number, cell)}."
+        self.answer_words = f"{dead_ends}, and one solution, with {standing(number, cell)}."
 
     def judge(self, form: Entered) -> Marking:
         position = self._follow(form.get("draft", "").split())[-1]
@@ -231,8 +214,8 @@ class SearchQuestion(Question):
         draft = form.get("draft", "").split()
         newest = [form["cell"]] if marking and (marking.is_open or marking.is_right) else []
         walk = self._follow([*draft, *newest])
-        tree = grow_tree(walk)
-        step = len(walk) - 1
+        tree = search_tree([*steps_of(walk)])
+        step = 2 * len(walk) - 1
         view = replace(view, tree=tree.drawn_at(step))
         if marking and marking.is_right:
             return view  # nothing is open any more
@@ -268,43 +251,25 @@ class SearchQuestion(Question):
 class StackQuestion(CellsQuestion):
     """Which numbers are open choices after ``step: 17`` of the search of the board?"""
 
+    mark = "tried"
+    noun = "open choice"
+    nudge = "Begin with the stack as it was. What was tried since then, and what was taken back?"
+
     def __init__(self, scene: Scene, block: Block) -> None:
-        super().__init__(scene, block)
         solve = find_trace(scene.grid, "search")
         step = int(block.of("step"))
-        self.board = solve.board_at(step)
         self.stack = solve.tree.stack_at(step)
-        self.right = tuple(choice.cell for choice in self.stack)
-        if not self.right:
-            raise QuestionError(f"No choice is open after step {step}.")
-
-    @property
-    def answer_words(self) -> str:
-        return f"{', '.join(str(choice.number) for choice in self.stack)}, the newest first."
+        right = tuple(choice.cell for choice in self.stack)
+        super().__init__(scene, block, solve.board_at(step), right)
+        numbers = ", ".join(str(choice.number) for choice in self.stack)
+        self.answer_words = f"{numbers}, the newest first."
+        self.paper_task = f"{self.title} Circle them."
 
     def entered_words(self, form: Entered) -> str:
         numbers = {self.board.get(cell) for cell in self.chosen_cells(form)}
         return numbered(sorted(filter(None, numbers))) or "empty cells"
 
-    @property
-    def paper_task(self) -> str:
-        return f"{self.title} Circle them."
-
-    def judge(self, form: Entered) -> Marking:
-        choice = self.chosen_cells(form)
-        extra = sorted(choice.difference(self.right))
-        missing = len(set(self.right) - choice)
-        if not (extra or missing):
-            return Marking(True, (), board=self.board, marks={"tried": self.right})
-        words = [self._fault(cell) for cell in extra[:1]]
-        if missing:
-            words.append(f"You missed {plural(missing, 'open choice')}.")
-        nudge = (
-            "Begin with the stack as it was. What was tried since then, and what was taken back?"
-        )
-        return Marking(False, tuple(words), nudge, board=self.board, marks={"conflict": extra})
-
-    def _fault(self, cell: Cell) -> str:
+    def fault(self, cell: Cell) -> str:
         number = self.board.get(cell)
         if number is None:
             return "No number is in that cell now. What failed is off the stack."

@@ -15,8 +15,7 @@ from tests.cases import cases
 from tests.sampling import asks_all
 from tests.solver.deduction.exercises.plain import CHECKS, CODES, fits, fitting, numbers, rows_in
 from tests.solver.deduction.exercises.read import TEXTS, texts_of
-from webapp.learn.exercises.exercise_types import FIND_THE_STEP, ExerciseType
-from webapp.learn.exercises.registry import ENTRIES
+from webapp.learn.exercises.registry import ENTRIES, FIND_THE_STEP, ExerciseType
 from webapp.learn.questions.question import Marking
 
 SEEDS = 14 if asks_all() else 1  # of each level and kind
@@ -29,7 +28,7 @@ def test_the_twin_finds_the_same(kind: ExerciseType[Any]) -> None:
     for level, seed in product(ExerciseLevel, range(SEEDS)):
         exercise = kind.make(level, seed)
         CHECKS[kind.name](texts_of(kind.name, exercise))
-        question = kind.ask(exercise).question
+        question = kind.ask(exercise)
         assert question.judge(MultiDict(question.solution)).is_right
 
 
@@ -42,7 +41,7 @@ def some_codes(seed: int, count: int) -> list[str]:
 
 
 def judge(name: str, exercise: object, **form: object) -> Marking:
-    return KINDS[name].ask(exercise).question.judge(MultiDict(form))
+    return KINDS[name].ask(exercise).judge(MultiDict(form))
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -18,10 +18,8 @@ from tests.webapp.learn.answers import judge, words_of, wrong_answer
 from tests.webapp.learn.lessons.plain import bits
 from tests.webapp.player import Player, text_of
 from webapp.http.quota import QuotaError
-from webapp.learn.exercises.exercise_types import ExerciseType
-from webapp.learn.exercises.registry import ENTRIES, Exercise, exercise_of
+from webapp.learn.exercises.registry import ENTRIES, Exercise, ExerciseType, exercise_of
 from webapp.learn.questions.question import Question
-from webapp.learn.questions.scene import with_names
 from webapp.storage.records.attempts import Attempts, attempts_of
 from webapp.storage.tables import attempts
 
@@ -37,10 +35,10 @@ def question_of(entry: ExerciseType[Any], level: str = "easy") -> Question:
 
 def told(exercise: Exercise) -> list[str]:
     """Return what is said of the solution."""
-    reason = (sentence.text for sentence in exercise.asked.reason.sentences)
+    reason = (sentence.text for sentence in exercise.question.reason.sentences)
     right = judge(exercise.question, exercise.question.solution)
     scene = exercise.question.scene
-    return words_of(with_names(scene, sentence) for sentence in (*right.sentences, *reason))
+    return words_of(scene.with_names(sentence) for sentence in (*right.sentences, *reason))
 
 
 def url_of(entry: ExerciseType[Any], level: str = "easy") -> str:
@@ -57,8 +55,7 @@ def test_what_is_asked_next_speaks_for_the_right_guess() -> None:
     """Its figure alone is the best of the three, and those of the two others are no answer."""
     entry = next(entry for entry in ENTRIES if entry.name == "compare")
     for seed in range(1, 201):
-        asked = exercise_of(entry, ExerciseLevel(LEVELS[seed % 3]), seed).asked
-        question = asked.question
+        question = exercise_of(entry, ExerciseLevel(LEVELS[seed % 3]), seed).question
         codes = [question.scene.game.format_code(code) for code in question.scene.codes]
         measure = question.block.options[0].split()[0]
         rows = [sizes_of(option.split()[1], codes) for option in question.block.options]
@@ -113,8 +110,8 @@ def test_a_wrong_answer_gets_a_place_to_look_and_then_the_reason(
     form, url = wrong_answer(question_of(entry)), url_of(entry)
     marking = judge(question_of(entry), form)
     scene = question_of(entry).scene
-    nudge = words_of([with_names(scene, marking.reply or marking.nudge)])
-    reasons = words_of(with_names(scene, sentence) for sentence in marking.sentences)
+    nudge = words_of([scene.with_names(marking.reply or marking.nudge)])
+    reasons = words_of(scene.with_names(sentence) for sentence in marking.sentences)
     first = anybody.post(url, **form)
     assert first.status_code == 200
     assert all(words in text_of(first.text) for words in nudge)

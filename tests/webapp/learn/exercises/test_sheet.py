@@ -14,9 +14,13 @@ from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
 from tests.webapp.player import Player
-from webapp.learn.exercises.exercise_types import FIND_THE_STEP, ExerciseType
-from webapp.learn.exercises.registry import ENTRIES, Exercise, exercise_of
-from webapp.learn.questions.scene import with_names
+from webapp.learn.exercises.registry import (
+    ENTRIES,
+    FIND_THE_STEP,
+    Exercise,
+    ExerciseType,
+    exercise_of,
+)
 
 HERE = "/learn/exercises"
 
@@ -38,7 +42,7 @@ def solutions_on(page: str) -> list[str]:
 def written(exercise: Exercise) -> str:
     """Return a solution as a sheet writes it."""
     question = exercise.question
-    words = with_names(question.scene, question.answer_words)
+    words = question.scene.with_names(question.answer_words)
     first = re.search(r"{{(pegs|keys) (.+?)}}", words)
     if first and first[1] == "pegs":
         return question.scene.face.code_words(board().parse_code(first[2]))

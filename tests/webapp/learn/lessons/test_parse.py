@@ -16,9 +16,7 @@ from webapp.learn.lessons.lesson import (
     lessons_on,
     parse_lesson,
 )
-from webapp.learn.lessons.view import asked_in
 from webapp.learn.questions.block import QuestionError
-from webapp.learn.questions.scene import fill_spans
 
 HEAD = "---\ntitle: T\nsummary: S\nplace: 1\n---\n"
 ROWS = "```rows\n1122:0,0\n```\n"
@@ -31,7 +29,7 @@ def ask(kind: str, *lines: str) -> str:
 
 def made(body: str) -> object:
     lesson = parse_lesson("mastermind", "x", f"{HEAD}## Step\n{body}\n")
-    return asked_in(lesson, lesson.steps[0]).question
+    return lesson.steps[0].question
 
 
 @cases(
@@ -102,7 +100,7 @@ def test_every_technique_has_a_lesson() -> None:
 
 def test_a_figure_in_prose_says_what_it_is() -> None:
     lesson = parse_lesson("mastermind", "x", f"{HEAD}## Step\n{ROWS}\n{ask('code')}")
-    scene = asked_in(lesson, lesson.steps[0]).question.scene
-    assert fill_spans(scene, "{{left = 256}} codes") == "256 codes"
+    scene = lesson.steps[0].question.scene
+    assert scene.fill("{{left = 256}} codes") == "256 codes"
     with pytest.raises(QuestionError, match="left = …"):
-        fill_spans(scene, "{{left}} codes")
+        scene.fill("{{left}} codes")

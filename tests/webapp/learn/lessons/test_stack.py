@@ -13,14 +13,13 @@ from tests.webapp.player import HTMX, Player
 from webapp.hidoku.watch.traces import SEARCH_BOARDS
 from webapp.learn.lessons.lesson import LessonStep, find_lesson
 from webapp.learn.lessons.stack_lesson import QUESTIONS, stack_lesson
-from webapp.learn.lessons.view import asked_in
 from webapp.learn.questions.trials import StackQuestion
 
 
 def question_of(slug: str, step: LessonStep) -> StackQuestion:
     lesson = stack_lesson(slug)
     assert lesson
-    question = asked_in(lesson, step).question
+    question = step.question
     assert isinstance(question, StackQuestion)
     return question
 
@@ -104,7 +103,7 @@ def test_a_search_leads_to_its_own_board_in_watch(app: Flask, player: Player, st
     assert entry
     name, by, _ = entry.steps[step].ask.of("see").split()
     with app.test_request_context():
-        question = asked_in(entry, entry.steps[step]).question
+        question = entry.steps[step].question
     assert BOARDS[name].grid == question.scene.grid
     assert by == "alone"
     answer = player.post(f"/learn/search/depth-first/{step + 1}", **question.solution)

@@ -34,7 +34,6 @@ from tests.webapp.learn.lessons.plain import (
 from tests.webapp.learn.lessons.plain_search import CUTS, PlainState, begun, counted
 from tests.webapp.learn.lessons.reason_claims import is_true_of, placed
 from webapp.learn.lessons.lesson import FOLDER, LessonStep, find_lesson
-from webapp.learn.lessons.view import asked_in
 from webapp.learn.questions.parts import MOST_NODES, show_parts
 from webapp.learn.questions.question import Marking, Question
 from webapp.learn.questions.scene import SPAN
@@ -60,7 +59,7 @@ OF_PROGRAMS = {"tries", "deadends", "inner", "conflicts"}
 def asked(step: PlainStep) -> Question:
     lesson = find_lesson(*step.lesson.split("/"))
     assert lesson
-    return asked_in(lesson, lesson_step(step)).question
+    return lesson_step(step).question
 
 
 def lesson_step(step: PlainStep) -> LessonStep:
@@ -326,21 +325,13 @@ def as_written(value: float | Fraction, written: str) -> str:
 
 
 def judge_parts(step: PlainStep, guess: str, why: str) -> None:
-    """Judge the parts that a sentence names, and the sums that it makes of them."""
+    """Judge the piles that a sentence names."""
     sizes = sorted((len(part) for part in partition(guess, step.left()).values()), reverse=True)
     parts = f"{', '.join(map(str, sizes[:-1]))} and {sizes[-1]} codes"
     if sizes[0] == 1:
         parts = "1 code each"
     head = f"{len(sizes)} outcomes, leaving {parts}."
     assert why.startswith(head), (step.name, guess, why)
-    total, times = sum(sizes), Counter(sizes)
-    often = {size: f"{times[size]} × " if times[size] > 1 else "" for size in times}
-    if "÷" in why:
-        terms = " + ".join(f"{often[size]}{size} × {size}" for size in times)
-        assert f" ({terms}) ÷ {total} = " in why, (step.name, guess, why)
-    if "bits" in why:
-        shares = (f"{often[one]}{one}/{total} × {log2(total / one):.2f}" for one in times)
-        assert f" {' + '.join(shares)} = " in why, (step.name, guess, why)
 
 
 def of_program(step: PlainStep, name: str) -> int:
