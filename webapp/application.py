@@ -41,6 +41,7 @@ from webapp.site import old_addresses, public
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
+from webapp.storage.records.devices import rewrite_after_erasure
 from webapp.storage.sweep import Upkeep
 from webapp.storage.tasks import TaskStore
 from webapp.work.cluster import Cluster
@@ -126,10 +127,13 @@ def _start_work(app: Flask, settings: Settings) -> None:
 
 
 def _upkeep(app: Flask, settings: Settings) -> Upkeep:
-    """Return the work beside requests: dropping old games, making today's board, reviews."""
+    """Return the work beside requests: dropping what is old or erased, daily boards, reviews."""
     store = app.extensions["store"]
     hourly = {"daily board": partial(make_daily, app.extensions["tasks"], store)}
-    often = {"reviews": partial(keep_reviews, app, store)}
+    often = {
+        "reviews": partial(keep_reviews, app, store),
+        "rewriting": partial(rewrite_after_erasure, store),
+    }
     return Upkeep(store, retention(settings, app.extensions["game_types"]), hourly, often)
 
 

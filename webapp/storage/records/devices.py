@@ -9,21 +9,16 @@ owner, so that a first browser isn't mistaken for the only one again.
 from __future__ import annotations
 
 import hashlib
-import logging
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from threading import Thread
-from time import sleep, time
 from typing import Final, NamedTuple
-from weakref import WeakSet
 
 import sqlalchemy as sa
 
-from webapp.storage.engine.faults import StorageError
 from webapp.storage.games import Store, in_utc
-from webapp.storage.limit_counts import CountStore
+from webapp.storage.limit_counts import LONGEST, CountStore
 from webapp.storage.records.attempts import move_attempts
 from webapp.storage.records.contests import erase_contests, move_contests
 from webapp.storage.records.lesson_steps import move_steps
@@ -32,6 +27,7 @@ from webapp.storage.records.shares import erase_shares
 from webapp.storage.tables import (
     DELETED,
     attempts,
+    counts,
     devices,
     erase_rows,
     games,
@@ -42,18 +38,11 @@ from webapp.storage.tables import (
     tasks,
 )
 
-#: A file up to this size is rewritten when somebody is erased, in 0.8 s; a larger one at the next
-#: sweep.
-ANEW_AT_ONCE: Final = 100_000_000
-#: It is rewritten once in so many seconds, for all who were erased since; and how often a thread
-#: looks whether it is time.
-PAUSE = 60
-LOOK = 1.0
-TURN: Final = "rewriting"
-CHANGES: Final = "SELECT total_changes()"
-_to_rewrite: WeakSet[Store] = WeakSet()
-
-log = logging.getLogger(__name__)
+#: A file up to this size is rewritten soon after somebody is erased, in 0.8 s; a larger one at the
+#: next sweep.
+LARGEST = 100_000_000
+#: The count that says that somebody was erased, and the file isn't rewritten yet.
+ERASED: Final = "erased"
 
 
 class Device(NamedTuple):
@@ -125,56 +114,18 @@ def move_games(store: Store, player: str, to: str) -> None:
 def erase_player(store: Store, player: str) -> int:
     """Erase all games of a player and everything else that names them; return how many games.
 
-    No byte of it then stays in a SQLite file, in its log, or in later copies: see
-    :func:`rewrite_soon`.
+    No byte of it stays in a SQLite file, its log, or later copies once the file is rewritten.
     """
     with store.changing() as connection:
-        before = _count_changes(connection)
         count = _erase_rows(connection, player)
-        has_changed = _count_changes(connection) != before
-    if has_changed:
-        rewrite_soon(store)
+    CountStore(store).incr(ERASED, LONGEST)
     return count
 
 
-def _count_changes(connection: sa.Connection) -> int:
-    """Return how many rows this connection has ever changed, if it's one to a SQLite file."""
-    is_sqlite = connection.dialect.name == "sqlite"
-    return int(connection.exec_driver_sql(CHANGES).scalar_one()) if is_sqlite else 0
-
-
-def rewrite_soon(store: Store) -> None:
-    """Rewrite the file of a store; if that was done in the last minute, later, by a thread.
-
-    So visitors who do nothing but erase cost the others a second of each minute.
-    """
-    if not _rewrite_in_turn(store) and store not in _to_rewrite:
-        _to_rewrite.add(store)
-        Thread(target=_rewrite_later, args=(store,), name="rewriting", daemon=True).start()
-
-
-def _rewrite_later(store: Store) -> None:
-    """Wait for the turn to rewrite; who is erased meanwhile is among those it is done for."""
-    try:
-        counts = CountStore(store)
-        while not (counts.get_expiry(TURN) <= time() and _rewrite_in_turn(store)):
-            sleep(LOOK)
-    except StorageError as error:
-        log.warning("erased, but the file still has to be rewritten: %s", error)
-    finally:
-        _to_rewrite.discard(store)
-
-
-def _rewrite_in_turn(store: Store) -> bool:
-    """Rewrite the file if it is time for it, whichever server did it last; say whether it was."""
-    if CountStore(store).incr(TURN, PAUSE) > 1:
-        return False
-    _to_rewrite.discard(store)
-    try:
-        store.rewrite_file(ANEW_AT_ONCE)
-    except StorageError as error:  # busy, or no room; the next sweep does it
-        log.warning("erased, but the file still has to be rewritten: %s", error)
-    return True
+def rewrite_after_erasure(store: Store) -> None:
+    """Rewrite the file if somebody was erased since the last time, on whichever server."""
+    if store.run(sa.delete(counts).where(counts.c.key == ERASED)):
+        store.rewrite_file(LARGEST)
 
 
 def _erase_rows(connection: sa.Connection, player: str) -> int:

@@ -7,23 +7,21 @@ import re
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from math import inf
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import Table, insert, select, update
+from sqlalchemy import Table, insert
 
 from tests.webapp.conftest import hurry
 from tests.webapp.player import Player
-from tests.webapp.work.patience import until
 from webapp.storage.backup import back_up
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
 from webapp.storage.games import Store
 from webapp.storage.records import devices
-from webapp.storage.records.devices import erase_player, join_device
+from webapp.storage.records.devices import erase_player, join_device, rewrite_after_erasure
 from webapp.storage.sweep import Retention, sweep
-from webapp.storage.tables import counts, games, metadata
+from webapp.storage.tables import metadata
 
 NICKNAME = "Zaubernuss"
 KEEP_ALL = Retention(untouched=99, unfinished=99)
@@ -86,53 +84,25 @@ def test_no_byte_of_somebody_who_is_erased_stays(
     """Of a large file when it is swept, since to write it anew takes long."""
     player = crowded(store)
     assert player.encode() in bytes_of(store, tmp_path)
-    monkeypatch.setattr(devices, "ANEW_AT_ONCE", 0 if is_large else devices.ANEW_AT_ONCE)
+    monkeypatch.setattr(devices, "LARGEST", 0 if is_large else devices.LARGEST)
     assert erase_player(store, player)
+    rewrite_after_erasure(store)
     if is_large:
         sweep(store, KEEP_ALL, pause=0)
     content = bytes_of(store, tmp_path)
     assert not [part for part in (player[:9], player[9:]) if part.encode() in content]
 
 
-def test_nothing_is_rewritten_if_nothing_was_erased(
+def test_the_file_is_rewritten_once_for_all_who_were_erased(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rewritten = note_rewriting(monkeypatch)
-    crowded(store)
-    assert erase_player(store, "nobody") == 0
-    assert rewritten == []
-
-
-def note_rewriting(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    rewrite_file = Store.rewrite_file
     rewritten: list[float] = []
-
-    def noted(store: Store, largest: float = inf) -> None:
-        rewritten.append(largest)
-        rewrite_file(store, largest)
-
-    monkeypatch.setattr(Store, "rewrite_file", noted)
-    return rewritten
-
-
-def test_the_file_is_rewritten_once_in_a_while_for_all_who_were_erased(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rewritten = note_rewriting(monkeypatch)
-    monkeypatch.setattr(devices, "LOOK", 0.01)
-    crowded(store)
-    with store.reading() as connection:
-        players = connection.execute(select(games.c.player).distinct()).scalars().all()
-    for player in players[:6]:
-        assert erase_player(store, player)
-    assert len(rewritten) == 1
-    with store.changing() as connection:  # a minute later
-        connection.execute(update(counts).where(counts.c.key == devices.TURN).values(ends=0.0))
-    until(lambda: len(rewritten) == 2 and store not in devices._to_rewrite)
-    content = bytes_of(store, tmp_path)
-    parts = [part for player in players[:6] for part in (player[:9], player[9:])]
-    assert not [part for part in parts if part.encode() in content]
-    assert len(rewritten) == 2
+    monkeypatch.setattr(store, "rewrite_file", rewritten.append)
+    for player in ("ann", "bob"):
+        erase_player(store, player)
+    for _ in range(2):
+        rewrite_after_erasure(store)
+    assert rewritten == [devices.LARGEST]
 
 
 def test_what_somebody_did_everywhere_is_erased_to_the_last_byte(
@@ -164,5 +134,6 @@ def test_what_somebody_did_everywhere_is_erased_to_the_last_byte(
     content = bytes_of(store, tmp_path)
     assert all(text.encode() in content for text in (player, NICKNAME))
     ann.post("/you/data/erasure", sure="1")
+    app.extensions["upkeep"]._often["rewriting"]()
     content = bytes_of(store, tmp_path) + caplog.text.encode()
     assert not [text for text in (player, NICKNAME) if text.encode() in content]
