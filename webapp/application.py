@@ -21,13 +21,7 @@ from webapp.hidoku.picture.cells import cell_links
 from webapp.http import assets, errors, health, pending, security
 from webapp.http.forms import with_query
 from webapp.http.quota import Quota
-from webapp.http.server.requests import (
-    CompressAll,
-    Site,
-    read_form,
-    redirect_without,
-    trust_proxies,
-)
+from webapp.http.server.requests import CompressAll, Site, read_form, trust_proxies
 from webapp.http.templates import Indentation, draw_qr_code, init_macros
 from webapp.http.visitor import visitor_look
 from webapp.lab.jobs import Jobs
@@ -42,7 +36,7 @@ from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
 from webapp.storage.records.devices import rewrite_after_erasure
-from webapp.storage.sweep import Upkeep
+from webapp.storage.sweep import Upkeep, Works
 from webapp.storage.tasks import TaskStore
 from webapp.work.cluster import Cluster
 from webapp.work.executor import ForkExecutor, ThreadExecutor
@@ -94,7 +88,6 @@ def create_app(settings: Settings | None = None, game_types: GameTypes = GAME_TY
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
     old_addresses.init_moved(app)
-    app.before_request(redirect_without)
     public.init_public(app)
     app.jinja_env.globals.update(TEMPLATE_FUNCTIONS)
     app.jinja_env.filters.update(TEMPLATE_FILTERS)
@@ -130,7 +123,7 @@ def _upkeep(app: Flask, settings: Settings) -> Upkeep:
     """Return the work beside requests: dropping what is old or erased, daily boards, reviews."""
     store = app.extensions["store"]
     hourly = {"daily board": partial(make_daily, app.extensions["tasks"], store)}
-    often = {
+    often: Works = {
         "reviews": partial(keep_reviews, app, store),
         "rewriting": partial(rewrite_after_erasure, store),
     }

@@ -20,7 +20,7 @@ from werkzeug.exceptions import (
 
 from webapp.http.forms import wants_fragment
 from webapp.http.quota import QuotaError
-from webapp.http.server.requests import REQUEST_ID, LateError
+from webapp.http.server.requests import REQUEST_ID, SAFE_METHODS, LateError
 from webapp.http.visitor import use_default_settings
 from webapp.storage.documents import DocumentError
 from webapp.storage.engine.faults import (
@@ -98,6 +98,8 @@ DAMAGED = (
 )
 
 LAST_WORD = f"{TITLES[500]}.\n{SENTENCES[500]}\n"
+#: Characters that stay as they are in a path.
+SAFE = "/:,;=@!*'()~+&$"
 STRANGE_HOST = (
     "This server doesn’t answer to that host name.\n"
     "Whoever runs it can add the name to PEGS_TRUSTED_HOSTS.\n"
@@ -174,6 +176,8 @@ def error_page(error: HTTPException) -> ResponseReturnValue:
         return Response(STRANGE_HOST, 400, content_type="text/plain")
     if isinstance(error, MethodNotAllowed) and request.method in ("GET", "HEAD"):
         return redirect(_page_above(), 303)
+    if isinstance(error, NotFound) and (page := _page_without_slash()):
+        return redirect(page, 301)
     answer = message(status, TITLES.get(status, error.name), _sentence(error, status))
     if isinstance(error, MethodNotAllowed):
         answer.allow.update(error.valid_methods or ())
@@ -188,6 +192,23 @@ def _page_above() -> str:
         if adapter.test(path, "GET"):
             return quote(path)
     return "/"
+
+
+def _page_without_slash() -> str:
+    """Return the page whose address has a slash too many here, with the query; "" if there is none.
+
+    Where a slash is missing, Flask redirects by itself.
+    """
+    path = request.path.rstrip("/")
+    adapter = request_ctx.url_adapter
+    if not adapter or path == request.path or request.method not in SAFE_METHODS:
+        return ""
+    try:
+        adapter.match(path)
+    except HTTPException:  # also where it would be redirected back
+        return ""
+    query = request.query_string.decode("ascii", "replace")
+    return quote(path, safe=SAFE) + (f"?{query}" if query else "")
 
 
 def _sentence(error: HTTPException, status: int) -> str | None:

@@ -39,6 +39,7 @@ _NO_PAGES: Final = frozenset(
         "machines.feed",
         "machines.manifest",
         "mastermind.count",
+        "analysis.create",
         "boards.daily",
         "friends.codes",
     }

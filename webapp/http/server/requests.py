@@ -7,9 +7,6 @@ look at their form.
 
 Limits count by a visitor's network, since a cookie can be thrown away. Rejected: 64 bits of IPv6.
 Many households have 56, and would count 256 times.
-
-Addresses with a slash too many are redirected, as Flask does where one is missing. There is one
-redirect, and it keeps the query: an old address with a slash leads straight to its new one.
 """
 
 from __future__ import annotations
@@ -23,13 +20,11 @@ from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Any, Final, TextIO
-from urllib.parse import quote
 
-from flask import Flask, Response, redirect, request
-from flask.globals import request_ctx
+from flask import Flask, Response, request
 from flask_compress import Compress
 from werkzeug.datastructures import ImmutableMultiDict
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 if TYPE_CHECKING:
@@ -182,35 +177,6 @@ def trust_proxies(app: Flask, hops: int) -> None:
     if hops:
         proxy_fix = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)
         app.wsgi_app = proxy_fix  # type: ignore[method-assign]
-
-
-#: Characters that stay as they are in a path.
-SAFE: Final = "/:,;=@!*'()~+&$"
-
-
-def redirect_without() -> ResponseReturnValue | None:
-    """Check what no address matches, after forbidden requests have been refused."""
-    path = request.path.rstrip("/")
-    if not path or path == request.path or request.method not in SAFE_METHODS or _ends_in_slash():
-        return None
-    adapter = request_ctx.url_adapter
-    try:
-        rule, values = adapter.match(path, return_rule=True) if adapter else (None, {})
-    except HTTPException:  # also where it would be redirected
-        return None
-    if rule and rule.endpoint == "moved":
-        request.routing_exception = None
-        request.url_rule, request.view_args = rule, dict(values)
-        return None
-    query = request.query_string.decode("ascii", "replace")
-    return redirect(quote(path, safe=SAFE) + (f"?{query}" if query else ""), 301)
-
-
-def _ends_in_slash() -> bool:
-    """Say whether the slash belongs to the address, not to a part that may hold anything."""
-    if request.url_rule:
-        return request.url_rule.rule.endswith("/")
-    return not isinstance(request.routing_exception, NotFound)
 
 
 class CompressAll(Compress):
