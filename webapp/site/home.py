@@ -5,12 +5,10 @@ And the page about the texts this project began with, each with a way to try its
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -19,18 +17,15 @@ from solver.deduction.games import face_of, game_named
 from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.why import WHY_BUDGET, ask
-from solver.hidoku.rules.game import MoveError, Play, cell_name
-from solver.hidoku.rules.grid import Grid
+from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.text.why import why_words
-from solver.wording import capitalised
 from webapp.cards import FOR_NOW, send_card
 from webapp.cards import blueprint as cards
 from webapp.circle.view import show_news
 from webapp.daily.start_view import DailyOffer, show_offers
 from webapp.game_type import playables
 from webapp.hidoku.days import MINI
-from webapp.hidoku.picture.geometry import BoardPlan
-from webapp.hidoku.picture.path import steps_by_hue
+from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import begin_on_board
 from webapp.hidoku.puzzles import NotMadeError, load_puzzle
 from webapp.http.forms import FormError, lead_to, parse_cell, render
@@ -200,57 +195,20 @@ def _show_rows(rows: tuple[str, ...]) -> list[ShownTurn]:
 NAME: Final = "small"
 
 
-@dataclass(frozen=True, kw_only=True)
-class SmallBoard:
-    """A small board; hexagons lie like bricks, each of them two ``columns`` wide.
-
-    ``cells`` have a place, a number and a label; an empty place is a column that is left free.
-    """
+class SmallBoard(NamedTuple):
+    """A small board to begin, and the number that is placed first."""
 
     name: str
-    columns: int
-    width: float
-    rows: int
-    adjacency: str
+    board: Picture
     number: int
-    last: int
-    cells: list[tuple[str, int | None, str]]
-    path: list[tuple[int, float, float, float, float]]
 
     @property
     def is_today(self) -> bool:
         return self.name != NAME
 
 
-@lru_cache(4)
 def show_small_board(name: str) -> SmallBoard:
-    """Return each cell, and each piece of the path by its hue. Raises NotMadeError."""
+    """Return today's board or a known one. Raises NotMadeError."""
     grid = load_puzzle(name).grid
-    givens = grid.given
-    plan = BoardPlan.of(grid)
-    middles = {cell: (plan.centre(cell)[0], cell.row - plan.top + 0.5) for cell in grid.cells}
-    return SmallBoard(
-        name=name,
-        columns=int(2 * plan.width) if plan.is_hex else grid.columns,
-        width=plan.width,
-        rows=plan.rows,
-        adjacency=grid.adjacency.name.lower(),
-        number=next(n for n in range(1, grid.last) if n not in givens.values()),
-        last=grid.last,
-        cells=list(_show_cells(grid, plan)),
-        path=[
-            (hue, *middles[start], *middles[goal])
-            for hue, steps in steps_by_hue(grid, givens).items()
-            for start, goal in steps
-        ],
-    )
-
-
-def _show_cells(grid: Grid, plan: BoardPlan) -> Iterator[tuple[str, int | None, str]]:
-    for _, row in groupby(grid.cells, key=lambda cell: cell.row):
-        cells = list(row)
-        before, after = plan.centre(cells[0])[0], plan.width - plan.centre(cells[-1])[0]
-        yield from [("", None, "")] * int(2 * before - 1)
-        for cell in cells:
-            yield f"{cell.row},{cell.column}", grid.given.get(cell), capitalised(cell_name(cell))
-        yield from [("", None, "")] * int(2 * after - 1)
+    open_numbers = {*range(1, grid.last)} - {*grid.given.values()}
+    return SmallBoard(name, draw(grid, grid.given), min(open_numbers))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -20,15 +19,7 @@ from tests.webapp.you.statistics.test_routes import text_of
 from webapp.hidoku.days import DayBoard
 from webapp.hidoku.picture.svg import shape_of
 from webapp.mastermind.breaker import kind as breaker
-from webapp.site.home import show_small_board
 from webapp.storage.records.dailies import today
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> Iterator[None]:
-    """Have no board known that the server of another test has made."""
-    yield
-    show_small_board.cache_clear()
 
 
 def games(app: Flask) -> int:
