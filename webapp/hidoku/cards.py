@@ -12,6 +12,7 @@ from solver.hidoku.text.pencil import ribbon_parts
 from solver.wording import date_words, plural, time_words
 from webapp.cards import SHADE, Canvas, Card, Point, blueprint, send_card
 from webapp.hidoku.days import DayBoard, find_day
+from webapp.hidoku.picture.png import paint_tile
 from webapp.hidoku.picture.svg import Drawing, shape_of
 from webapp.hidoku.play.game import placed, replayed
 from webapp.hidoku.play.replays import board_of
@@ -51,7 +52,8 @@ class BoardPicture:
 
         for is_given in (False, True):
             for middle in drawing.middles(is_given=is_given):
-                _tile(canvas, drawing, place(*middle), unit)
+                spot = place(*middle)
+                paint_tile(canvas, drawing.tile, spot, unit, fill=CELL, rim=CELL_EDGE)
         for stroke in drawing.joins:
             ends = [place(stroke.x1, stroke.y1), place(stroke.x2, stroke.y2)]
             canvas.line(ends, BOARD_INK, max(2.0, 0.13 * unit))
@@ -68,17 +70,6 @@ def _ground(canvas: Canvas, corner: Point, sides: Point) -> None:
     canvas.box((x + 2, y + 12), (wide, high), 16, SHADE)
     canvas.box((x, y + 5), (wide, high), 16, BOARD_LOW)
     canvas.box((x, y), (wide, high), 16, MAPLE)
-
-
-def _tile(canvas: Canvas, drawing: Drawing, middle: Point, unit: float) -> None:
-    tile = drawing.tile
-    if not tile.corners:
-        side = tile.side * unit
-        corner = (middle[0] - side / 2, middle[1] - side / 2)
-        canvas.box(corner, (side, side), tile.rounding * unit, CELL, CELL_EDGE)
-        return
-    x, y = middle
-    canvas.shape([(x + unit * dx, y + unit * dy) for dx, dy in tile.corners], CELL, CELL_EDGE)
 
 
 #: The colours of the ribbon in shared text, like its squares.

@@ -46,10 +46,8 @@ def rules() -> ResponseReturnValue:
     open_games = (game for game in find_unfinished(KIND) if game.rules == SMALL)
     games = readable(lambda game: show_board(game, replayed(game), read_preferences()), open_games)
     small = draw(_small(), _small().given)
-    grids = [generate(sample, 1).grid for sample in EXAMPLES]
-    examples = [draw(grid, board_of(solve(grid).solutions[0])) for grid in grids]
     return render_template(
-        "hidoku/rules/rules.html", examples=examples, small=small, board=next(games, None)
+        "hidoku/rules/rules.html", examples=_examples(), small=small, board=next(games, None)
     )
 
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 
-from solver.hidoku.rules.grid import Grid
-from solver.hidoku.search.solve import SearchResult, Verdict, board_of, solve
+from solver.hidoku.search.solve import Verdict, board_of
 from solver.wording import quote
 from webapp.hidoku.exchange.import_routes import size_words
 from webapp.hidoku.picture.svg import svg_on_paper
 from webapp.hidoku.puzzles import Puzzle, load_puzzle
-from webapp.hidoku.verdict import load_search, within
+from webapp.hidoku.verdict import solutions_of
 from webapp.http.forms import FormError
 from webapp.work.limits import GLANCE
 
@@ -80,12 +79,15 @@ def parse_per(form: Mapping[str, str]) -> int:
 def sheets_of(names: Sequence[str], per: int, with_solutions: bool) -> ShownPaper:
     puzzles = [load_puzzle(name) for name in names]
     boards = list(map(_show_board, puzzles))
-    results = _solutions([puzzle.grid for puzzle in puzzles]) if with_solutions else ()
     solution_boards = list[PaperBoard]()
-    for puzzle, board, result in zip(puzzles, boards, results, strict=False):
-        numbers = board_of(result.solutions[0]) if result.solutions else puzzle.grid.given
-        drawing = svg_on_paper(puzzle.grid, numbers)
-        solution_boards.append(board._replace(words=SOLVED[result.verdict], drawing=drawing))
+    end = GLANCE.deadline
+    for puzzle, board in zip(puzzles, boards, strict=True) if with_solutions else ():
+        grid = puzzle.grid
+        result = solutions_of(grid) if time.monotonic() < end else None
+        words = SOLVED[result.verdict if result else Verdict.UNDECIDED]
+        path = result.solutions[:1] if result else ()
+        drawing = svg_on_paper(grid, board_of(path[0]) if path else grid.given)
+        solution_boards.append(board._replace(words=words, drawing=drawing))
     return ShownPaper(_in_sheets(boards, per), _in_sheets(solution_boards, SOLUTIONS_ON_PAGE))
 
 
@@ -99,19 +101,6 @@ def _show_board(puzzle: Puzzle) -> PaperBoard:
     if puzzle.grade is not None and puzzle.grade.word not in puzzle.title:
         words = f"{words}, {puzzle.grade.word}"
     return PaperBoard(puzzle.name, puzzle.title, words, svg_on_paper(grid, grid.given))
-
-
-def _solutions(grids: Sequence[Grid]) -> Iterator[SearchResult]:
-    """Yield the search result of each board; all but the last leave half the time for the rest."""
-    load_search()
-    end = GLANCE.deadline  # for all solutions together
-    for grid in grids:
-        seconds = max(end - time.monotonic(), 0)
-        yield solved_in(grid, seconds if grid is grids[-1] else seconds / 2)
-
-
-def solved_in(grid: Grid, seconds: float) -> SearchResult:
-    return solve(grid, 2, within(seconds))
 
 
 SOLVED = {

@@ -86,16 +86,22 @@ def _cell_pixels(plan: BoardPlan) -> int:
 
 
 def paint_tile(
-    canvas: Canvas, tile: Tile, middle: Point, unit: float, *, fill: str, wider: float = 0
+    canvas: Canvas,
+    tile: Tile,
+    middle: Point,
+    unit: float,
+    *,
+    fill: str,
+    rim: str = "",
+    wider: float = 0,
 ) -> None:
     """Paint a tile, ``unit`` pixels for each cell, wider by a part of a cell."""
     x, y = middle
     side = tile.side + wider
     if tile.corners:
         reach = unit * side / tile.side
-        canvas.shape(
-            [(x + reach * across, y + reach * down) for across, down in tile.corners], fill
-        )
+        corners = [(x + reach * across, y + reach * down) for across, down in tile.corners]
+        canvas.shape(corners, fill, rim)
     else:
         corner = (x - unit * side / 2, y - unit * side / 2)
-        canvas.box(corner, (unit * side, unit * side), tile.rounding * unit, fill)
+        canvas.box(corner, (unit * side, unit * side), tile.rounding * unit, fill, rim)

@@ -30,7 +30,15 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from webapp.hidoku.picture.geometry import TALL, BoardPlan, RulerSign, rulers_of
 from webapp.hidoku.picture.model import words_of
-from webapp.hidoku.picture.path import Point, Stroke, bridges, join_strokes, middle_of, steps_by_hue
+from webapp.hidoku.picture.path import (
+    Point,
+    Stroke,
+    bridges,
+    dots_text,
+    join_strokes,
+    middle_of,
+    steps_by_hue,
+)
 from webapp.http.assets import token
 
 EDGE: Final = 0.12  # around the board
@@ -254,8 +262,8 @@ def outline_of(grid: Grid) -> Outline:
     """Return the thumbnail of a board.
 
     >>> outline_of(Grid.of(2, 3, {Cell(0, 1): 1}, {Cell(1, 1)}))
-    Outline(view_box='0 0 3 2', cells='M.5 .5h0m1 0h0m1 0h0M.5 1.5h0M2.5 1.5h0', \
-given='M1.5 .5h0', is_round=False, ribbon=(), joins='', above='', is_open=False)
+    Outline(view_box='0 0 3 2', cells='M0.5 0.5h0m1 0h0m1 0h0m-2 1h0m2 0h0', \
+given='M1.5 0.5h0', is_round=False, ribbon=(), joins='', above='', is_open=False)
     """
     return outline_with(grid, grid.given)
 
@@ -263,8 +271,8 @@ given='M1.5 .5h0', is_round=False, ribbon=(), joins='', above='', is_open=False)
 def outline_with(grid: Grid, cells: Collection[Cell]) -> Outline:
     """Return the thumbnail of a board in which these cells stand out instead of the givens."""
     plan = BoardPlan.of(grid)
-    view_box = f"0 0 {_short(plan.width)} {_short(plan.height)}"
-    return Outline(view_box, _path(grid.cells, plan), _path(cells, plan), plan.is_hex)
+    every_dot, dots = (dots_text(map(plan.centre, sorted(group))) for group in (grid.cells, cells))
+    return Outline(f"0 0 {plan.width:g} {plan.height:.4g}", every_dot, dots, plan.is_hex)
 
 
 def outline_of_request(request: BoardRequest) -> Outline:
@@ -273,26 +281,4 @@ def outline_of_request(request: BoardRequest) -> Outline:
 
 def shape_of(request: BoardRequest) -> Grid:
     """Return the empty board of a request; :class:`GridError` if its shape isn't possible."""
-    return _shaped(request.shape, request.rows, request.columns, request.adjacency)
-
-
-@lru_cache(maxsize=512)
-def _shaped(name: str, rows: int, columns: int, adjacency: Adjacency) -> Grid:
-    return make_shape(name, rows, columns, adjacency)
-
-
-def _path(cells: Collection[Cell], plan: BoardPlan) -> str:
-    return "".join(_steps(frozenset(cells), plan))
-
-
-def _steps(cells: frozenset[Cell], plan: BoardPlan) -> Iterator[str]:
-    for cell in sorted(cells):
-        if not plan.is_flat and (cell.row, cell.column - 1) in cells:
-            yield "m1 0h0"
-        else:
-            x, y = plan.centre(cell)
-            yield f"M{_short(x)} {_short(y)}h0"
-
-
-def _short(number: float) -> str:
-    return f"{number:.2f}".rstrip("0").rstrip(".").removeprefix("0") or "0"
+    return make_shape(request.shape, request.rows, request.columns, request.adjacency)
