@@ -30,13 +30,10 @@ from webapp.storage.records.dailies import day_seed, today
 from webapp.storage.tasks import StoredTask, TaskStore, Visitor
 from webapp.work.executor import Executor, is_ended, tell
 from webapp.work.limits import BOARDS_LIMIT, MAKING_SECONDS, MAKINGS, SMALL_MAKINGS, THE_SERVER
-from webapp.work.runs import BRIEF, LastingTasks, TaskKind
+from webapp.work.runs import LastingTasks, TaskKind
 
 SMALL_BOARDS = "small boards"
 BOARDS = "boards"
-#: We wait longer for a tiny board: if it isn't there at once, the server is busy for a moment.
-TINY: Final = 64
-PATIENCE_IF_TINY: Final = 2.0  # seconds
 #: Boards with at most this many cells are small.
 SMALL = 100
 #: Of how many days to come the boards are made ahead.
@@ -103,9 +100,6 @@ class Boards(TaskKind):
 
     def late(self) -> str:
         return f"We couldn’t make it in {self.seconds} seconds. Try a smaller or an easier board."
-
-    def patience(self, key: str) -> float:
-        return PATIENCE_IF_TINY if _cells(key) <= TINY else BRIEF
 
 
 class SmallBoards(Boards):

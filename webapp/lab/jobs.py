@@ -16,7 +16,6 @@ from solver.deduction.trees.studies import (
     StudyPart,
     check,
     format_study,
-    is_quick,
     merge,
     parse_study,
     pieces,
@@ -60,9 +59,6 @@ class Jobs(TaskKind):
 
     def late(self) -> str:
         return f"It wasn’t finished within its {plural(self.seconds, 'second')}."
-
-    def is_quick(self, key: str) -> bool:
-        return is_quick(parse_study(key))
 
 
 def ask_job(tasks: LastingTasks, visitor: Visitor, study: Study) -> StoredTask | None:

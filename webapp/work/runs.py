@@ -35,7 +35,7 @@ from webapp.work.preparation import Preparation
 from webapp.work.tasks import place_to_wait
 
 #: How long a request waits for a task that has a page of its progress, seconds.
-BRIEF: Final = 0.3
+BRIEF: Final = 0.5
 #: Work seldom checks the clock in places; its process is killed this long after its deadline,
 #: seconds.
 LEEWAY: Final = 30.0
@@ -97,14 +97,6 @@ class TaskKind(ABC):
     def late(self) -> str:
         """Return what is said of a task that took too long."""
 
-    def is_quick(self, key: str) -> bool:
-        """Say whether the thread that supervises a task of this key works on it, too."""
-        return False
-
-    def patience(self, key: str) -> float:
-        """Return how many seconds a request waits for a task of this key."""
-        return BRIEF
-
     @property
     def tells(self) -> bool:
         """Whether its work can say how far it is while it goes on."""
@@ -164,8 +156,6 @@ class Run:
         return BROKEN
 
     def _work(self) -> list[Any]:
-        if self.kind.is_quick(self.row.key):
-            return [self.kind.work(*piece) for piece in self._pieces]
         for _ in range(TRIES):
             try:
                 self._gather()
@@ -235,7 +225,7 @@ class LastingTasks:
         if row is None or row.state not in (TaskState.RUNNING, TaskState.DONE):
             row = self._begin(kind, visitor, key) or self.find(key)
         if row and has_request_context():
-            self.wait(row, kind.patience(key))
+            self.wait(row, BRIEF)
         return row
 
     def _begin(self, kind: TaskKind, visitor: Visitor, key: str) -> StoredTask | None:

@@ -30,7 +30,7 @@ from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.optimal.search import Stop
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.perfect import Perfect
-from solver.deduction.strategies.registry import STRATEGIES, STUDIED, First, OneStep
+from solver.deduction.strategies.registry import STRATEGIES, STUDIED
 from solver.deduction.trees.grow import (
     check_size,
     first_guess,
@@ -46,8 +46,6 @@ GAMES_A_PIECE: Final = 25
 #: Samples use the games of this seed.
 SAMPLE_SEED: Final = 0
 MOST_GAMES: Final = 2000
-#: The most guesses times secrets for which a one-step strategy's tree takes under 0.2 s.
-MOST_AT_ONCE: Final = 30_000_000
 
 Found = DecisionNodes | Optimum | LeastWorst | tuple[int, ...]
 
@@ -153,17 +151,6 @@ def is_strict(study: Study) -> bool:
     """Return whether a study is about perfect play with possible codes only."""
     strategy = STRATEGIES.get(study.strategy)
     return isinstance(strategy, Perfect) and strategy.rule is GuessRule.STRICT
-
-
-def is_quick(study: Study) -> bool:
-    """Return whether a study is so short that it is best done where it is requested."""
-    game = game_named(study.game)
-    is_grown = isinstance(STRATEGIES.get(study.strategy), OneStep | First)
-    return (
-        study.kind is StudyKind.EVERY
-        and is_grown
-        and game.code_count * game.secret_count <= MOST_AT_ONCE
-    )
 
 
 def pieces(study: Study) -> tuple[StudyPart, ...]:

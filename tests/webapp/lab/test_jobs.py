@@ -161,14 +161,13 @@ def tree_of(jobs: LastingTasks, job: StoredTask) -> Tree:
     return parse_tree(jobs.rows.finding_of(job), game_named(parse_study(job.key).game))
 
 
-def test_a_short_study_needs_no_process_and_is_kept(make: Make, noted: Noted) -> None:
+def test_a_study_is_kept(make: Make, noted: Noted) -> None:
     jobs = make(noted)
     job = ended(jobs, ask(jobs, by("ann"), "every knuth classic"))
     assert job.state is TaskState.DONE
     assert parse_summary(job.summary).total == 5801
     assert tree_of(jobs, job) == tree(game_named("classic"), STRATEGIES["knuth"])
     assert ask(jobs, by("bob"), "every knuth classic") == job
-    assert not noted.processes()
 
 
 def test_pieces_are_done_by_processes_of_their_own(make: Make, noted: Noted) -> None:

@@ -60,8 +60,7 @@ def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def be_patient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    for name in ("BRIEF", "PATIENCE_IF_TINY"):
-        monkeypatch.setattr(f"webapp.hidoku.generation.{name}", seconds)
+    monkeypatch.setattr("webapp.work.runs.BRIEF", seconds)
 
 
 @pytest.fixture

@@ -42,8 +42,7 @@ GONE = "names a board of version {} of the board generator, which isn’t kept h
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("BRIEF", "PATIENCE_IF_TINY"):
-        monkeypatch.setattr(f"webapp.hidoku.generation.{name}", 300.0)
+    monkeypatch.setattr("webapp.work.runs.BRIEF", 300.0)
 
 
 @pytest.fixture
