@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
 from math import ceil
 from threading import Lock
 from time import monotonic
@@ -26,9 +25,9 @@ from webapp.contest.nicknames import table_names
 from webapp.contest.view import NOT_FOUND, SeenContest, mark_of
 from webapp.game_type import Contestable, contestables
 from webapp.http.forms import ID, FormError
-from webapp.storage.games import StoredGame, store
+from webapp.storage.games import store
 from webapp.storage.records.contest_entries import ContestEntry, entries_of
-from webapp.storage.records.contests import Contest, find_contest
+from webapp.storage.records.contests import find_contest
 from webapp.storage.records.races import RacePhase, RaceRound, games_in, rounds_of
 
 #: How long a process shows the same scoreboard, seconds.
@@ -101,42 +100,24 @@ def fresh_scoreboard(_application: int, contest_id: str) -> RaceScoreboard | Non
     if contest is None:
         return None
     last = rounds[-1]
-    entries = tuple(entry for entry in entries_of(store(), contest.id) if not entry.is_removed)
+    kind = contestables()[contest.kind]
+    entries = [entry for entry in entries_of(store(), contest.id) if not entry.is_removed]
     phase = last.phase(entries, datetime.now(UTC))
     is_on = phase is RacePhase.RUNNING  # what is played before or after isn't shown
-    games = tuple(games_in(store(), contest.id)) if is_on else ()
-    mark, text = _draw_scoreboard(contest, last, phase, entries, games)
-    return RaceScoreboard(mark, text, monotonic() + FRESH)
-
-
-@lru_cache(64)  # most of the time nobody has moved
-def _draw_scoreboard(
-    contest: Contest,
-    last: RaceRound,
-    phase: RacePhase,
-    entries: tuple[ContestEntry, ...],
-    games: tuple[StoredGame, ...],
-) -> tuple[str, str]:
-    """Return the scoreboard's mark and its text."""
-    kind = contestables()[contest.kind]
-    progress = {game.id: progress_of(game) for game in games}
+    games = games_in(store(), contest.id) if is_on else ()
+    progress = {game.id: kind.progress(game) for game in games}
     players = tuple(_players(kind, last, entries, progress, phase))
     words = _words(phase, last, players)
-    mark = f"{last.number}.{phase.value}.{mark_of((players, words))}"
     scoreboard = ShownScoreboard(
         contest=contest.id,
-        mark=mark,
+        mark=f"{last.number}.{phase.value}.{mark_of((players, words))}",
         every=seconds_between(phase, len(players)),
         phase=phase.value,
         words=words,
         players=players,
     )
-    return mark, render_template("contest/_scoreboard.html", shown=scoreboard)
-
-
-@lru_cache(1024)
-def progress_of(game: StoredGame) -> Progress:
-    return contestables()[game.kind].progress(game)
+    text = render_template("contest/_scoreboard.html", shown=scoreboard)
+    return RaceScoreboard(scoreboard.mark, text, monotonic() + FRESH)
 
 
 def seconds_between(phase: RacePhase, players: int) -> int:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import count, repeat
 from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import Face, Field, Pegs, ShownFeedback, Value
-from solver.deduction.games import face_of, game_named, title_of
+from solver.deduction.games import title_of
 from solver.deduction.matches import EvilMatch, Match
 from solver.deduction.rules.game import Feedback, Game, Turn
 from solver.wording import capitalised, plural
@@ -99,6 +98,7 @@ class ShownBoard:
 def tidy_draft(text: str, face: Face) -> str:
     """Return a row being built with one character per hole, ``_`` if it is empty or unreadable.
 
+    >>> from solver.deduction.games import face_of, game_named
     >>> [tidy_draft(text, face_of(game_named("classic"))) for text in ("13x", "RyYr")]
     ['13__', '1331']
     """
@@ -113,8 +113,7 @@ def tidy_draft(text: str, face: Face) -> str:
 def played_rows(
     face: Face, turns: Iterable[Turn], counts: Iterable[int | None]
 ) -> tuple[BoardRow, ...]:
-    board = (face.game.name, face.game.alphabet, face.display)
-    return tuple(map(_played_row, repeat(board), count(1), turns, counts))
+    return tuple(map(_played_row, repeat(face), count(1), turns, counts))
 
 
 def open_row(face: Face, number: int, draft: str | None = None) -> BoardRow:
@@ -132,13 +131,8 @@ def every_row(
     return (*played_rows(face, turns, counts), *open_rows)
 
 
-@lru_cache(maxsize=4096)  # each response shows all rows before the one just played
-def _played_row(
-    board: tuple[str, tuple[str, ...], str], number: int, turn: Turn, codes: int | None
-) -> BoardRow:
-    name, alphabet, display = board
-    game = game_named(name).with_alphabet(alphabet)
-    face = face_of(game, display)
+def _played_row(face: Face, number: int, turn: Turn, codes: int | None) -> BoardRow:
+    game = face.game
     feedback = face.show(turn.feedback)
     pegs = face.turn_pegs(turn)
     words = f"{face.code_words(turn.code)}. {capitalised(feedback.words)}."

@@ -17,7 +17,7 @@ Rejected: a job, since the wait is a second or two in all.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeVar
 
@@ -31,7 +31,7 @@ from webapp.http.forms import find_game
 from webapp.http.pending import result_or_none
 from webapp.mastermind.finished import Finished, PastGuess
 from webapp.mastermind.role import roles
-from webapp.mastermind.setup import SMALL, BreakerSetup, StoredRole, has_at_most, setup_of
+from webapp.mastermind.setup import SMALL, BreakerSetup, has_at_most, setup_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import find_unreviewed, keep_review
@@ -71,15 +71,9 @@ class OverGame:
     def attempt(self) -> BreakerSetup:
         """Return the setup of another attempt: the same code, or the same evil setter."""
         ending = self.finished
-        return BreakerSetup(
-            StoredRole.EVIL if ending.is_evil else StoredRole.BREAKER,
-            keys=self.setup.keys,
-            secret="" if ending.is_evil else ending.game.format_code(ending.secret),
-            strategy=self.setup.strategy,
-            practice=True,
-            rule=self.setup.rule,
-            seed=self.setup.seed,
-        )
+        secret = "" if ending.is_evil else ending.game.format_code(ending.secret)
+        setup = self.setup.again(practice=True)
+        return replace(setup, secret=secret, strategy=self.setup.strategy)
 
 
 def over_game(record: StoredGame, room: str = OWN, known_as: str = "") -> OverGame:

@@ -118,6 +118,22 @@ class BreakerSetup(ComputerSetup):
     def as_breaker(self) -> BreakerSetup:
         return self
 
+    @property
+    def fair_or_evil(self) -> StoredRole:
+        """The role in which the computer is met again: a guest's code is a code of its own."""
+        return StoredRole.EVIL if self.role is StoredRole.EVIL else StoredRole.BREAKER
+
+    def again(self, *, practice: bool) -> BreakerSetup:
+        """Return the setup of another game with the same code, or against the same evil setter."""
+        return BreakerSetup(
+            self.fair_or_evil,
+            keys=self.keys,
+            secret=self.secret,
+            practice=practice,
+            rule=self.rule,
+            seed=self.seed,
+        )
+
 
 @dataclass(frozen=True)
 class SetterSetup(ComputerSetup):

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from threading import Lock
 from typing import Final, TypedDict
-
-from cachetools import LRUCache
 
 from solver.deduction.explain.advice import nudge
 from solver.deduction.games import face_of, game_named
@@ -134,10 +131,17 @@ def parse_guesses(game: Game, text: str) -> tuple[Code, ...]:
         raise DocumentError(f"the guesses of a game: {error}") from error
 
 
-#: The turns of the matches played last, by rules, code, and guesses as stored: replaying ten rows
-#: takes 0.2 ms. Games are keyed by name, since the cache mustn't hold large boards.
-_played: Final[LRUCache[tuple[str, str, str], tuple[Turn, ...]]] = LRUCache(4096)
-_lock: Final = Lock()
+@lru_cache(maxsize=4096)
+def _replayed_turns(name: str, secret: Code, guesses: tuple[Code, ...]) -> tuple[Turn, ...]:
+    """Return the turns of a match, played again only after the guesses that were replayed before.
+
+    Ten rows take 0.2 ms. It is by the game's name, since a cache mustn't hold large boards.
+    """
+    if not guesses:
+        return ()
+    *earlier, last = guesses
+    match = Match(game_named(name), secret)
+    return match.resumed(_replayed_turns(name, secret, tuple(earlier))).guess(last).turns
 
 
 def open_match(record: StoredGame) -> OpenMatch:
@@ -155,35 +159,22 @@ def _replay(record: StoredGame) -> OpenMatch:
     game = board_named(record.rules)
     setup = BreakerSetup.of(record)
     try:
+        guesses = parse_guesses(game, record.moves)
         if setup.role is StoredRole.EVIL:
-            guesses = parse_guesses(game, record.moves)
             return OpenMatch(record, setup, RememberedMatch.of(game, guesses, setup.seed))
         match = Match(game, game.parse_code(setup.secret))
-        with _lock:
-            turns = _played.get((record.rules, setup.secret, record.moves))
-        if turns is not None:
-            return OpenMatch(record, setup, match.resumed(turns))
-        for code in parse_guesses(game, record.moves):
-            match = match.guess(code)
-        open_game = OpenMatch(record, setup, match)
-        keep(open_game, record.moves, match.turns)
-        return open_game
+        turns = _replayed_turns(game.name, match.secret, guesses)
+        return OpenMatch(record, setup, match.resumed(turns))
     except (CodeError, MatchError) as error:
         raise DocumentError(f"the guesses of a game: {error}") from error
 
 
-def keep(open_game: OpenMatch, moves: str, turns: tuple[Turn, ...]) -> None:
-    """Remember a match's turns, which these moves lead to, for the next request."""
-    if open_game.setup.role is not StoredRole.EVIL:
-        with _lock:
-            _played[open_game.stored.rules, open_game.setup.secret, moves] = turns
-
-
 def computer_turns(name: str, setup: BreakerSetup) -> tuple[Turn, ...] | None:
     """Return the computer's rows on a game's code, by its strategy; None while it plays."""
-    role = StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER
     strategy = parse_strategy({}, setup)
-    computer_setup = BreakerSetup(role, secret=setup.secret, strategy=strategy, seed=setup.seed)
+    computer_setup = BreakerSetup(
+        setup.fair_or_evil, secret=setup.secret, strategy=strategy, seed=setup.seed
+    )
     return result_or_none(lambda: play_beside(name, computer_setup))
 
 

@@ -21,7 +21,7 @@ from webapp.http.forms import (
 from webapp.mastermind.analysis.claims import answer_claim, claim_in
 from webapp.mastermind.analysis.grid_view import change_notes, note_answer
 from webapp.mastermind.board_view import AnyMatch
-from webapp.mastermind.breaker.game import OpenMatch, check_allowed, format_guesses, keep
+from webapp.mastermind.breaker.game import OpenMatch, check_allowed, format_guesses
 from webapp.mastermind.breaker.kind import BREAKER, PageRequest, show_match
 from webapp.mastermind.finished import parse_strategy
 from webapp.storage.games import store
@@ -38,7 +38,6 @@ def guess(game_id: str) -> ResponseReturnValue:
     check_allowed(open_game.match.game, open_game.setup, open_game.match.turns, code)
     match = open_game.match.guess(code)
     moves = format_guesses(match.game, match.guesses)
-    keep(open_game, moves, match.turns)
     is_over = match.outcome is not Outcome.PLAYING
     record = store().change(open_game.stored, moves=moves, finished=is_over)
     rows_there = len(open_game.match.turns)

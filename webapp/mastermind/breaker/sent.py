@@ -216,17 +216,9 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
         With today's code it is the daily game, so that nobody learns the code from another one.
         """
         open_game = open_match(record)
-        setup = open_game.setup
-        repeat_setup = BreakerSetup(
-            StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER,
-            keys=setup.keys,
-            secret=setup.secret,
-            practice=is_seen,
-            rule=setup.rule,
-            seed=setup.seed,
-        )
+        setup = open_game.setup.again(practice=is_seen)
         day = record.day if _is_todays(record) and not is_seen else ""
-        return self.begin_game(NewGame(open_game.match.game, repeat_setup, day=day))
+        return self.begin_game(NewGame(open_game.match.game, setup, day=day))
 
     def contest_title(self, contest: Contest) -> str:
         return self.board_title(contest.rules)

@@ -110,12 +110,11 @@ def show_board(
 
 def _again(game: Game, setup: BreakerSetup) -> tuple[tuple[str, str], ...]:
     """Return the form of another game like this; after a friend's code the computer sets one."""
-    role = StoredRole.EVIL if setup.role is StoredRole.EVIL else StoredRole.BREAKER
     options = (("practice", "1"),) if setup.practice else ()
     strategy = (("strategy", setup.strategy),) if setup.strategy != BreakerSetup.strategy else ()
     return (
         ("game", game.name),
-        ("role", role.value),
+        ("role", setup.fair_or_evil.value),
         ("keys", setup.keys),
         ("rule", setup.rule),
         *options,
