@@ -12,7 +12,7 @@ from flask import request, url_for
 from solver.deduction.explain.analysis import Need, Ranking, TriedGuess, WeighedGuess
 from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.rules.game import Code, Turn
-from solver.deduction.strategies.measures import MEASURES, NEED
+from solver.deduction.strategies.measures import MEASURES, NEED, Measure
 from solver.deduction.text.analysis import guess_words, least_words, need_words, ranking_words
 from solver.wording import decimal, plural
 from webapp.http.pending import result_or_none
@@ -195,12 +195,6 @@ def status_words(face: Face, trial: TriedGuess | None) -> str:
     return f"{code}: {outcomes}, at most {codes} left."
 
 
-class MeasureColumn(NamedTuple):
-    name: str
-    title: str
-    is_chosen: bool
-
-
 @dataclass(frozen=True, kw_only=True)
 class RankedGuess:
     pegs: Pegs
@@ -213,7 +207,10 @@ class RankedGuess:
 
 
 class ShownRanking(NamedTuple):
-    columns: tuple[MeasureColumn, ...]
+    """The best guesses by a ``measure``, with their figures in all these columns."""
+
+    measure: str
+    columns: tuple[Measure, ...]
     best: tuple[RankedGuess, ...]
     sentences: tuple[str, ...]
 
@@ -248,13 +245,7 @@ def show_ranking(place: OpenedPosition, ranking: Ranking, guess: Code | None) ->
     face = place.face
     has_needs = any(guess.need for guess in ranking.best)
     columns = tuple(
-        MeasureColumn(
-            name=measure.name,
-            title=measure.title,
-            is_chosen=measure.name == ranking.measure,
-        )
-        for measure in MEASURES.values()
-        if measure.name != NEED.name or has_needs
+        measure for measure in MEASURES.values() if measure.name != NEED.name or has_needs
     )
     best = tuple(
         RankedGuess(
@@ -268,7 +259,7 @@ def show_ranking(place: OpenedPosition, ranking: Ranking, guess: Code | None) ->
         )
         for best_guess in ranking.best
     )
-    return ShownRanking(columns, best, ranking_words(ranking, face.terms))
+    return ShownRanking(ranking.measure, columns, best, ranking_words(ranking, face.terms))
 
 
 def _figures(guess: WeighedGuess, has_needs: bool) -> Iterator[str]:
