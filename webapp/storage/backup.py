@@ -42,7 +42,9 @@ def back_up(engine: sa.Engine, file: Path, *, replace: bool = False) -> int:
     Raises BackupError, also if the file exists and may not be replaced.
     """
     if engine.dialect.name != "sqlite":
-        raise BackupError(DUMP.format(file=file, url=_without_password(engine)))
+        # the tool knows no driver, and asks for the password by itself
+        url = engine.url.set(drivername=engine.dialect.name, query={})._replace(password=None)
+        raise BackupError(DUMP.format(file=file, url=url.render_as_string()))
     if file.exists() and file.samefile(str(engine.url.database)):
         raise BackupError(f"{file} is the database itself.")
     if file.exists() and not replace:
@@ -53,19 +55,6 @@ def back_up(engine: sa.Engine, file: Path, *, replace: bool = False) -> int:
         raise BackupError(f"{file} is there already.") from error
     except OSError as error:
         raise BackupError(f"{file} can’t be written: {error.strerror}.") from error
-
-
-def _without_password(engine: sa.Engine) -> str:
-    """Return the address for the database's own tools, which ask for the password."""
-    url = engine.url
-    bare_url = sa.URL.create(
-        engine.dialect.name,
-        username=url.username,
-        host=url.host,
-        port=url.port,
-        database=url.database,
-    )
-    return bare_url.render_as_string()
 
 
 def _put_in_place(engine: sa.Engine, file: Path, replace: bool) -> int:
