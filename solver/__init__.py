@@ -21,8 +21,6 @@ True
 
 Where things live:
 
-``solver.library``
-    the names above, in one place
 ``solver.deduction``
     every game of the kind "guess a secret from feedback"
 ``solver.hidoku``
@@ -35,21 +33,52 @@ Where things live:
 The two games never import each other, and nothing here imports ``webapp``.
 """
 
+import ast
+import sys
+from functools import cache
 from importlib import import_module
+from inspect import isfunction
+from logging import getLogger
+from pkgutil import get_data
 
 
 def __getattr__(name: str) -> object:
-    """Return one of the library's names, or the list of them, loading all on first use."""
-    if name.startswith("_") and name != "__all__":
+    """Return one of the library's names, or the list of them."""
+    if name == "__all__":
+        return sorted(_places())
+    if name not in _places():
         raise AttributeError(f"solver offers no {name!r}")
-    library = import_module("solver.library")
-    if name not in (*library.__all__, "__all__"):
-        raise AttributeError(f"solver offers no {name!r}")
-    value: object = getattr(library, name)
-    globals()[name] = value
-    return value
+    return _load(name)
 
 
 def __dir__() -> list[str]:
     """Return the names on offer, for completion and ``help``."""
-    return sorted({*globals(), *import_module("solver.library").__all__})
+    return sorted({*globals(), *_places()})
+
+
+@cache
+def _places() -> dict[str, str]:
+    """Return the module of each name, as the stub for type checkers has it."""
+    stub = ast.parse(get_data("solver", "__init__.pyi") or b"")
+    imports = [statement for statement in stub.body if isinstance(statement, ast.ImportFrom)]
+    return {alias.name: entry.module or "" for entry in imports for alias in entry.names}
+
+
+@cache
+def _load(name: str) -> object:
+    """Load a name's module on first use; who needs one of them doesn't wait for all."""
+    value: object = getattr(import_module(_places()[name]), name)
+    if "solver.kernels" in sys.modules:
+        _watch_compiler()
+    return import_module("solver.arguments").without_text(value) if isfunction(value) else value
+
+
+@cache
+def _watch_compiler() -> None:
+    import_module("solver.kernels").when_compiling(_say_compiling)
+
+
+@cache
+def _say_compiling(begins: bool) -> None:
+    if begins:
+        getLogger("solver").warning("Compiling the solver, once; that can take a minute.")

@@ -1,4 +1,4 @@
-"""Text where the library wants a value: a sentence says what makes one."""
+"""Text where the library wants a value: a sentence says what makes one; and a name it had."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from typing import Final, ParamSpec, TypeVar
 
 About = ParamSpec("About")
 Result = TypeVar("Result")
+
+#: What ``Feedback`` was called until 1.1.
+Answer = tuple[int, ...]
 
 #: What makes a value, by the name of its type.
 MADE_BY: Final = {
@@ -49,5 +52,5 @@ def without_text(function: Callable[About, Result]) -> Callable[About, Result]:
                 raise text_error("grid", "Grid")
         return function(*args, **kwargs)
 
-    call.__module__ = "solver.library"  # where pickle finds it for another process
+    call.__module__ = "solver"  # where pickle finds it for another process
     return call
