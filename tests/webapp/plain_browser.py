@@ -46,9 +46,10 @@ class Element:
     @property
     def above(self) -> Iterator[Element]:
         """Yield the element and all that it is in."""
-        yield self
-        if self.parent:
-            yield from self.parent.above
+        element: Element | None = self
+        while element:
+            yield element
+            element = element.parent
 
     @property
     def is_there(self) -> bool:
@@ -111,14 +112,25 @@ class PlainBrowser:
     def press(self, name: str, within: str = "") -> None:
         """Press the first button of a name, which sends its form as it is filled."""
         button = self._named("button", name, within)
+        form = self.form_of(button)
+        assert form, name
+        method, action, fields = self.sent_by(button, form)
+        self.open(urljoin(self.url, action), method.upper(), fields)
+
+    def form_of(self, button: Element) -> Element | None:
+        """Return the form that a button sends, or None of one that is there for scripts."""
         owner = button.attrs.get("form")
-        form = self.by_id(owner) if owner else next(e for e in button.above if e.tag == "form")
+        return (
+            self.by_id(owner) if owner else next((e for e in button.above if e.tag == "form"), None)
+        )
+
+    def sent_by(self, button: Element, form: Element) -> tuple[str, str, dict[str, str]]:
+        """Return how, where and what a button sends of a form."""
         fields = dict(self._fields(form))
         if "name" in button.attrs:
             fields[button.attrs["name"]] = button.attrs.get("value", "")
         action = button.attrs.get("formaction") or form.attrs.get("action", "")
-        method = button.attrs.get("formmethod") or form.attrs.get("method", "get")
-        self.open(urljoin(self.url, action), method.upper(), fields)
+        return button.attrs.get("formmethod") or form.attrs.get("method", "get"), action, fields
 
     def follow(self, name: str, within: str = "") -> None:
         """Follow the first link of a name."""
@@ -148,11 +160,11 @@ class PlainBrowser:
 
     def _fields(self, form: Element) -> Iterator[tuple[str, str]]:
         """Yield what a form sends."""
-        nodes = [e for e in self.root if form in e.above and "form" not in e.attrs]
-        for node in [
-            *nodes,
-            *(e for e in self.root if e.attrs.get("form") == form.attrs.get("id")),
-        ]:
+        inside = (e for e in form if "form" not in e.attrs)
+        outside = (
+            e for e in self.root if "form" in e.attrs and e.attrs["form"] == form.attrs.get("id")
+        )
+        for node in [*inside, *outside]:
             kind, name = node.attrs.get("type"), node.attrs.get("name")
             if not name or "disabled" in node.attrs:
                 continue

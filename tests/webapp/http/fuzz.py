@@ -151,6 +151,8 @@ MEANT: Final = {
     "against": ("first", "before"),
     "seconds": ("3", "30"),
 }
+#: One value for every field of every form: what a form sends by POST may be in an address as well.
+EVERY_FIELD: Final = {name: MEANT.get(name, ("1",))[0] for name in FIELDS} | {"text": "1 _\n_ 4"}
 EDITS: Final = ("givens", "takings", "holes", "links", "sizes", "shapes", "texts", "fills", "undo")
 #: The addresses that may think long, each with how often it comes among a hundred of the others.
 SELDOM: Final = {

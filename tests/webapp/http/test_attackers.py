@@ -15,8 +15,7 @@ import pytest
 from tests.bench.load import Crowd, Request, Script, guesses
 from tests.bench.measure import p95
 from tests.sampling import sample
-from tests.webapp.http.test_safe_methods import open_house
-from tests.webapp.http.test_twice import Form, forms_of
+from tests.webapp.http.house import Form, Forms, House
 from tests.webapp.servers import running_servers
 
 ATTACKER, OTHERS = "127.0.0.1", "127.0.0.2"
@@ -27,17 +26,12 @@ PATIENCE = 1000  # milliseconds
 LEAST = 0.1
 
 
-@pytest.fixture(scope="module")
-def attacked(
-    tmp_path_factory: pytest.TempPathFactory, empty_database: bytes
-) -> Iterator[tuple[int, dict[str, Form]]]:
-    """The port of a server, and a form of each kind for what is stored there."""
-    data: Path = tmp_path_factory.mktemp("attacked")
-    with open_house(data, empty_database) as house:
-        forms = {
-            endpoint: next((form for form in forms if form.visitor == house.visitors[0]), forms[0])
-            for endpoint, forms in forms_of(house).items()
-        }
+@pytest.fixture
+def attacked(house: House, tmp_path: Path) -> Iterator[int]:
+    """The port of a server with a copy of a house."""
+    data = tmp_path / "data"
+    with house.copied(data):
+        pass
     environ = {
         "DATABASE_URL": f"sqlite:///{data / 'pegs.sqlite3'}",
         "PEGS_SECRET_KEY": (data / "secret_key").read_text("utf-8").strip(),
@@ -45,7 +39,7 @@ def attacked(
     }
     (data / "servers").mkdir()
     with running_servers(1, data / "servers", environ) as (address,):
-        yield int(address.rpartition(":")[2]), forms
+        yield int(address.rpartition(":")[2])
 
 
 def sent_again_and_again(form: Form) -> Script:
@@ -102,13 +96,14 @@ def _seconds(process: psutil.Process) -> float:
     return float(times.user + times.system + times.children_user + times.children_system)
 
 
-def test_no_form_keeps_players_waiting(attacked: tuple[int, dict[str, Form]]) -> None:
-    port, forms = attacked
+def test_no_form_keeps_players_waiting(attacked: int, house: House, forms: Forms) -> None:
     slow = {}
     for endpoint in sample(sorted(forms), 8, "attackers"):
+        of_one = forms[endpoint]
+        form = next((form for form in of_one if form.visitor == house.visitors[0]), of_one[0])
         for _ in "ab":  # once more if another's program had the disk
             share = Share()
-            milliseconds = p95(waits(port, forms[endpoint]))
+            milliseconds = p95(waits(attacked, form))
             figures = f"{milliseconds:.0f} ms with {share.left():.0%} of the machine"
             if milliseconds <= PATIENCE / share.left():
                 break

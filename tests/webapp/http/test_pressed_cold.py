@@ -21,28 +21,10 @@ from sqlalchemy import insert, select
 
 from tests.webapp.conftest import application
 from tests.webapp.http.cold import ColdApp, cold_app
-from tests.webapp.http.fuzz import EDITS
-from tests.webapp.http.test_safe_methods import (
-    EVERY_FIELD,
-    board_of,
-    breaker_games,
-    challenges,
-    hidoku_games,
-    setter_games,
-)
-from tests.webapp.http.visits import (
-    NAMED,
-    SAME_ORIGIN,
-    Answer,
-    Visitor,
-    class_of,
-    contest_of,
-    path_of,
-    rules_of,
-    share_of,
-    visitor_of,
-)
-from tests.webapp.player import HTMX, Player
+from tests.webapp.http.fuzz import EDITS, EVERY_FIELD
+from tests.webapp.http.house import House
+from tests.webapp.http.visits import NAMED, SAME_ORIGIN, Answer, Visitor, path_of, rules_of
+from tests.webapp.player import HTMX
 from webapp.config import read_settings
 from webapp.storage.tables import games
 
@@ -162,21 +144,11 @@ def fits(endpoint: str, state: str) -> bool:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, empty_database: bytes) -> Iterator[Desk]:
-    data = tmp_path / "warm"
-    data.mkdir()
-    settings = read_settings({"PEGS_DATA": str(data), "PEGS_NEW_A_DAY": "100000"})
-    with application(settings, empty_database) as app:
-        player, guest = Player(app.test_client()), Player(app.test_client())
-        state_games = [
-            *breaker_games(player),
-            *setter_games(player),
-            *challenges(player, guest),
-            *hidoku_games(player, board_of(player)),
-        ]
-        share_of(player), contest_of(player), class_of(player)
-        games_begun = {state: url.rsplit("/", 1)[1] for state, url in state_games}
-        yield Desk(app, visitor_of(player), games_begun, data)
+def desk(house: House, tmp_path: Path) -> Iterator[Desk]:
+    with house.copied(tmp_path / "warm") as copy:
+        versions = versions_of(copy.app)
+        begun = {state: game for state, game in copy.games.items() if game in versions}
+        yield Desk(copy.app, copy.visitors[0], begun, copy.data)
 
 
 def send(cold: ColdApp, visitor: Visitor, method: str, path: str, form: bytes | None) -> Answer:

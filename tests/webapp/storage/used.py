@@ -15,19 +15,7 @@ import sqlalchemy as sa
 from flask import Flask
 
 from tests.webapp.classroom.test_routes import EXERCISE, forms, joined, opened
-from tests.webapp.http.test_safe_methods import (
-    CODE,
-    board_of,
-    breaker,
-    breaker_games,
-    challenges,
-    contests,
-    helper_games,
-    hidoku_games,
-    job_of,
-    setter_games,
-)
-from tests.webapp.http.visits import share_of
+from tests.webapp.http.house import CODE, board_of, breaker, games_in_all_states, job_of
 from tests.webapp.learn.test_routes import FIRST, RIGHT
 from tests.webapp.player import Player
 from tests.webapp.work.executors import ENDLESS
@@ -58,18 +46,8 @@ def use(settings: Settings) -> str:
 
 def _play(app: Flask) -> str:
     player, guest = Player(app.test_client()), Player(app.test_client())
-    board = board_of(player)
-    for beginnings in (
-        breaker_games(player),
-        setter_games(player),
-        helper_games(player),
-        challenges(player, guest),
-        hidoku_games(player, board),
-        contests(player, guest),
-    ):
-        list(beginnings)
+    list(games_in_all_states(player, guest, board_of(player)))
     player.post("/hidoku/editor/givens", cell="0,0", number="7")
-    share_of(player)
     game_to_delete = player.new("mastermind/breaker", game="mini")
     player.move(game_to_delete, "guesses", code=CODE)
     player.post(f"/you/games/{game_to_delete.rsplit('/', 1)[1]}/deletion")

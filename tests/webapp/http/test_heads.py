@@ -12,18 +12,17 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from flask import Flask, template_rendered
+from flask import Flask
 from markupsafe import Markup
 
 from tests.cases import cases
 from tests.sampling import sample
-from tests.webapp.http import test_safe_methods as walk
+from tests.webapp.http.house import House
 from tests.webapp.http.visits import path_of, rules_of
 from tests.webapp.player import Player
 from webapp.config import ROOT
 from webapp.site.public import ABOUT_SOMETHING, public_endpoints
 
-house = walk.house  # with a game of each kind in each state
 SHORTEST, LONGEST = 50, 160
 #: Without these a page would show another template than it can.
 QUERIES = {
@@ -70,35 +69,28 @@ class SeenPage:
 
 
 @pytest.fixture(scope="module")
-def pages(house: walk.House) -> list[SeenPage]:
+def pages(house: House) -> list[SeenPage]:
     """Every page of every state, once."""
     return list(seen_pages(house))
 
 
-def seen_pages(house: walk.House) -> Iterator[SeenPage]:
-    template_names: list[str] = []
-
-    def note(_app: Flask, template: object, **_context: object) -> None:
-        template_names.append(str(getattr(template, "name", "")))
-
+def seen_pages(house: House) -> Iterator[SeenPage]:
     visitors = (house.visitors[0], *house.visitors[2:])  # not by htmx: a part has no head
-    with template_rendered.connected_to(note, house.app):
-        for rule in rules_of(house.app, "GET"):
-            if rule.endpoint.startswith("embed."):  # frames on other sites' pages
-                continue
-            for state, values in house.values(rule):
-                path = path_of(rule, values)
-                # who asks matters of a game alone
-                limit = 3 if rule.endpoint == "classroom.page" else 2 if state else 1
-                asking = sample(visitors, limit, f"{rule.rule} {state}") if state else visitors[:1]
-                for visitor, query in product(asking, QUERIES.get(rule.endpoint, ("",))):
-                    template_names.clear()
-                    answer = visitor.ask("GET", path, query)
-                    if answer.body.startswith(b"<!DOCTYPE html>"):
-                        label = f"{path} ({state})"
-                        template = next(name for name in template_names if name in PAGES)
-                        head = Head(answer.text)
-                        yield SeenPage(label, rule.endpoint, path, answer.status, template, head)
+    for rule in rules_of(house.app, "GET"):
+        if rule.endpoint.startswith("embed."):  # frames on other sites' pages
+            continue
+        for state, values in house.values(rule):
+            path = path_of(rule, values)
+            # who asks matters of a game alone
+            limit = 3 if rule.endpoint == "classroom.page" else 2 if state else 1
+            asking = sample(visitors, limit, f"{rule.rule} {state}") if state else visitors[:1]
+            for visitor, query in product(asking, QUERIES.get(rule.endpoint, ("",))):
+                page = house.page(visitor, path, query)
+                if page.answer.body.startswith(b"<!DOCTYPE html>"):
+                    label = f"{path} ({state})"
+                    template = next(name for name in page.templates if name in PAGES)
+                    head = Head(page.answer.text)
+                    yield SeenPage(label, rule.endpoint, path, page.answer.status, template, head)
 
 
 USUAL = "Mastermind and Hidoku, with a solver that explains each move."
@@ -162,7 +154,7 @@ def test_short_and_long_titles_have_room(app: Flask, name: str) -> None:
         assert SHORTEST <= len(description) <= LONGEST, (len(description), description)
 
 
-def test_public_pages_have_one_address(house: walk.House, pages: list[SeenPage]) -> None:
+def test_public_pages_have_one_address(house: House, pages: list[SeenPage]) -> None:
     with house.app.app_context():
         public = public_endpoints()
     assert public >= ABOUT_SOMETHING
