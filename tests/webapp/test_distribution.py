@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -30,6 +31,10 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = {name: name for name in ("solver", "webapp")} | {
     name: f"webapp/{name}" for name in ("templates", "static")
 }
+
+
+#: Whose kernels an installed server compiles itself.
+COMPILED_ANEW = ROOT / "solver/deduction/strategies/sampling"
 
 
 def build(source: Path, target: Path, kind: str) -> Path:
@@ -102,7 +107,22 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (packages,) = (folder / "lib").glob("python*/site-packages")
     paths = [path for path in sys.path if path.endswith("-packages")]
     (packages / "borrowed.pth").write_text("\n".join(paths))
+    lend_machine_code(packages)
     return programs
+
+
+def lend_machine_code(packages: Path) -> None:
+    """Give installed kernels the checkout's machine code, as if compiled there, but for one file's.
+
+    To compile them all takes a minute; that one shows that who installs can compile.
+    """
+    for code in (ROOT / "solver").rglob("__pycache__/*.nb[ci]"):
+        source = code.parents[1] / f"{code.name.partition('.')[0].partition('-')[0]}.py"
+        place = packages / code.relative_to(ROOT)
+        if COMPILED_ANEW not in source.parents:
+            place.parent.mkdir(exist_ok=True)
+            shutil.copy(code, place)
+            shutil.copystat(source, packages / source.relative_to(ROOT))
 
 
 def environ(home: Path) -> dict[str, str]:
@@ -182,3 +202,4 @@ def test_it_plays_from_an_empty_folder(programs: Path, tmp_path: Path) -> None:
     files = list(tmp_path.rglob("pegs.sqlite3"))
     assert [path.parent.name for path in files] == ["pegs-and-paths"]
     assert not list(programs.parent.rglob("*.sqlite3"))
+    assert list(programs.parent.rglob(f"{COMPILED_ANEW.name}/__pycache__/*.nbc"))
