@@ -122,12 +122,12 @@ def _start_work(app: Flask, settings: Settings) -> None:
 def _upkeep(app: Flask, settings: Settings) -> Upkeep:
     """Return the work beside requests: dropping what is old or erased, daily boards, reviews."""
     store = app.extensions["store"]
-    hourly = {"daily board": partial(make_daily, app.extensions["tasks"], store)}
-    often: Works = {
+    works: Works = {
+        "daily board": partial(make_daily, app.extensions["tasks"], store),
         "reviews": partial(keep_reviews, app, store),
         "rewriting": partial(rewrite_after_erasure, store),
     }
-    return Upkeep(store, retention(settings, app.extensions["game_types"]), hourly, often)
+    return Upkeep(store, retention(settings, app.extensions["game_types"]), works)
 
 
 def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:

@@ -37,7 +37,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from itertools import count
 from threading import Event, Thread
 from types import MappingProxyType
 from typing import Final
@@ -170,11 +169,10 @@ def _drop(ids: Iterable[str], is_over: sa.ColumnElement[bool]) -> sa.Delete:
 
 Works = Mapping[str, Callable[[], object]]  # by name
 
-#: A server that has just started has players waiting; after that it does the work that players look
-#: out for every five minutes, and the rest once an hour.
+#: Seconds until the first turn, since a server that has just started has players waiting, and
+#: between turns.
 FIRST = 60.0
 AGAIN = 300.0
-HOUR: Final = 12  # times that
 WORK: Final = "sweep"
 #: How long ago the newest change may be, or the clock may be ahead.
 RECENT: Final = timedelta(days=30)
@@ -182,18 +180,12 @@ NONE: Final[Works] = MappingProxyType({})
 
 
 class Upkeep:
-    """Sweeps the games once a day, if no other server does.
+    """Sweeps the games once a day, if no other server does, and sees to other works."""
 
-    It does other work once an hour, and that in ``often`` every five minutes.
-    """
-
-    def __init__(
-        self, store: Store, retention: Retention, works: Works = NONE, often: Works = NONE
-    ) -> None:
+    def __init__(self, store: Store, retention: Retention, works: Works = NONE) -> None:
         self._store = store
         self._retention = retention
-        self._others = works
-        self._often = often
+        self._works = works
         self._closing = Event()
 
     def start(self) -> None:
@@ -216,12 +208,9 @@ class Upkeep:
 
     def _run(self) -> None:
         pause = FIRST
-        turns = count()
         while not self._closing.wait(pause):
             pause = AGAIN
-            is_hourly = next(turns) % HOUR == 0
-            works = {WORK: self.turn, **self._others} if is_hourly else {}
-            for name, work in {**works, **self._often}.items():
+            for name, work in {WORK: self.turn, **self._works}.items():
                 _attempt(name, work)
 
 

@@ -19,7 +19,7 @@ from webapp.storage import sweep as sweeping
 from webapp.storage.games import Store, StoredGame, games
 from webapp.storage.limit_counts import claim
 from webapp.storage.records.played import delete_game
-from webapp.storage.sweep import HOUR, Retention, Upkeep, sweep
+from webapp.storage.sweep import Retention, Upkeep, sweep
 from webapp.storage.tables import daily
 
 USUAL = retention(read_settings({}))
@@ -245,23 +245,6 @@ def test_a_day_that_fails_is_no_reason_to_stop(
     upkeep._run()
     assert turns == 2
     assert "the sweep broke off" in caplog.text
-
-
-def test_some_works_are_done_oftener_than_the_others(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    works: list[str] = []
-
-    def look() -> None:
-        works.append("often")
-        if works.count("often") == HOUR + 1:
-            upkeep.close()
-
-    upkeep = Upkeep(store, USUAL, {"a": lambda: works.append("hourly")}, {"b": look})
-    monkeypatch.setattr("webapp.storage.sweep.FIRST", 0.0)
-    monkeypatch.setattr("webapp.storage.sweep.AGAIN", 0.0)
-    upkeep._run()
-    assert (works.count("hourly"), works.count("often")) == (2, HOUR + 1)
 
 
 def test_a_page_of_a_game_that_is_gone_says_so(app: Flask, player: Player) -> None:

@@ -134,6 +134,6 @@ def test_what_somebody_did_everywhere_is_erased_to_the_last_byte(
     content = bytes_of(store, tmp_path)
     assert all(text.encode() in content for text in (player, NICKNAME))
     ann.post("/you/data/erasure", sure="1")
-    app.extensions["upkeep"]._often["rewriting"]()
+    app.extensions["upkeep"]._works["rewriting"]()
     content = bytes_of(store, tmp_path) + caplog.text.encode()
     assert not [text for text in (player, NICKNAME) if text.encode() in content]
