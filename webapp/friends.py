@@ -122,11 +122,3 @@ def circle() -> ResponseReturnValue:
         return show_start(NO_NAME, 422)
     circle_id = open_circle(store(), player_for_a_new_game(), name, nickname)
     return redirect(url_for("circle.page", game_id=circle_id), 303)
-
-
-@blueprint.get("/challenges")
-@blueprint.get("/circles")
-@blueprint.get("/races")
-@blueprint.get("/games")
-def redirect_to_page() -> ResponseReturnValue:
-    return redirect(url_for(".start"), 303)

@@ -20,7 +20,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.text.pencil import ribbon_parts, share_text
 from solver.wording import plural, time_words
 from webapp.cards import Card
-from webapp.friends import NOT_THIS, lead_to, redirect_to_page
+from webapp.friends import NOT_THIS, lead_to
 from webapp.friends import blueprint as friends
 from webapp.game_type import Contestable, Daily, GameLine, IdeaSkill, Shareable, ShownEnding
 from webapp.hidoku.board_name import format_name
@@ -56,8 +56,6 @@ from webapp.work.tasks import visitor
 #: What the rounds of a race are played on if the first board was drawn, imported or a known one.
 USUAL: Final = BoardRequest(8, 8, difficulty=Difficulty.EASY)
 NOT_YET: Final = "We’re still making the next board. Try again in a moment."
-
-friends.get("/boards")(redirect_to_page)
 
 
 @friends.post("/boards")
