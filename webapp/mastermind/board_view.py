@@ -46,10 +46,6 @@ class RowDraft:
         return self.text.rstrip(EMPTY)[:-1].ljust(len(self.text), EMPTY)
 
 
-def draft_of(face: Face, text: str) -> RowDraft:
-    return RowDraft(tidy_draft(text, face))
-
-
 @dataclass(frozen=True)
 class ShownGame:
     """A board as templates read it: its face, and the game played on it, if any."""
@@ -95,19 +91,17 @@ class ShownBoard:
         return draft_pegs(self.table.face, self.draft.text)
 
 
-def tidy_draft(text: str, face: Face) -> str:
-    """Return a row being built with one character per hole, ``_`` if it is empty or unreadable.
+def draft_of(face: Face, text: str) -> RowDraft:
+    """Return a row being built, from any text: what can't be read is empty.
 
     >>> from solver.deduction.games import face_of, game_named
-    >>> [tidy_draft(text, face_of(game_named("classic"))) for text in ("13x", "RyYr")]
+    >>> [draft_of(face_of(game_named("classic")), text).text for text in ("13x", "RyYr")]
     ['13__', '1331']
     """
     pegs = face.game.pegs
-    if not text:
-        return EMPTY * pegs
     signs = {sign: value.symbol for value in face.values for sign in (value.letter, value.symbol)}
     symbols = (signs.get(face.spell(sign), EMPTY) for sign in text[:pegs])
-    return "".join(symbols).ljust(pegs, EMPTY)
+    return RowDraft("".join(symbols).ljust(pegs, EMPTY))
 
 
 def played_rows(

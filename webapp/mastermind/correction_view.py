@@ -116,19 +116,12 @@ def show_conflict(sheet: Sheet, face: Face, secret: Code | None = None) -> Shown
     """
     if not sheet.is_contradiction:
         return None
-    doubtful_rows = contradicted(sheet.game, secret, sheet.turns) if secret else ()
-    examination = examined(sheet.game.name, sheet.turns, doubtful_rows)
-    return _shown_conflict(sheet, face, secret, examination)
-
-
-def _shown_conflict(
-    sheet: Sheet, face: Face, secret: Code | None, examination: Examined
-) -> ShownConflict:
+    game, turns = sheet.game, sheet.turns
+    lies = contradicted(game, secret, turns) if secret else ()
+    examination = examined(game.name, turns, lies)
     diagnosis = examination.diagnosis
     conflicts = diagnosis.conflicts[:MOST_CONFLICTS]
     pairs = zip(conflicts, examination.fit, strict=True)
-    game, turns = sheet.game, sheet.turns
-    lies = contradicted(game, secret, turns) if secret else ()
     truths = ((place, game.feedback(turns[place].code, secret or ())) for place in lies)
     by_code = (Correction(place, (OtherFeedback(feedback, (lies,)),)) for place, feedback in truths)
     show_row = partial(_show_correction, sheet, face, examination)

@@ -73,8 +73,7 @@ def show_hint(
     If the possible codes are counted on the page, the nudge doesn't count them again.
     """
     if tier > 1:
-        hint = ShownAdvice()
-        return _with_reason(hint, match, line) if tier == 2 else _with_move(hint, match, setup)
+        return _reason_hint(match, line) if tier == 2 else _move_hint(match, setup)
     first = nudge(match.game, match.turns, _complete(draft, match.game))
     face = face_of(match.game, setup.keys)
     words = _nudge_words(face, match.turns, first, setup.strategy)
@@ -132,24 +131,24 @@ def thread_of(name: str, turns: tuple[Turn, ...]) -> Thread:
     return find_thread(game_named(name), turns)
 
 
-def _with_reason(hint: ShownAdvice, match: AnyMatch, line: str) -> ShownAdvice:
+def _reason_hint(match: AnyMatch, line: str) -> ShownAdvice:
     face = face_of(match.game)
     thread = thread_of(match.game.name, match.turns)
     if thread.contradiction:
-        return replace(hint, reason=conflict_words(thread.contradiction))
+        return ShownAdvice(reason=conflict_words(thread.contradiction))
     if not thread.turns:
-        return replace(hint, reason=no_rows_words(thread, face.terms))
-    return replace(hint, thread=show_thread(face, match.turns, thread, line))
+        return ShownAdvice(reason=no_rows_words(thread, face.terms))
+    return ShownAdvice(thread=show_thread(face, match.turns, thread, line))
 
 
-def _with_move(hint: ShownAdvice, match: AnyMatch, setup: BreakerSetup) -> ShownAdvice:
+def _move_hint(match: AnyMatch, setup: BreakerSetup) -> ShownAdvice:
     choice = advised(match.game, match.turns, setup.strategy)
     if isinstance(match, EvilMatch):  # no code is drawn, so there is nothing to expect
         choice = replace(choice, total=None)
     open_questions = questions(candidates(match.game, match.turns), choice.guess, match.turns)
     face = face_of(match.game, setup.keys)
     few_codes = thread_of(match.game.name, match.turns).open.codes
-    return replace(hint, move=show_move(face, choice, open_questions, few_codes))
+    return ShownAdvice(move=show_move(face, choice, open_questions, few_codes))
 
 
 def show_move(

@@ -57,27 +57,16 @@ class Chosen:
         return with_preferences(new_settings, {"mode": entry, "other": entry, **play})
 
 
-class ChoiceError(FormError):
-    """A form that chooses something unknown; ``chosen`` is the rest of it."""
-
-    def __init__(self, sentence: str, choices: Chosen) -> None:
-        super().__init__(sentence)
-        self.chosen = choices
-
-
 def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
     """Return what a form says; a choice that it leaves out stays as it was.
 
-    Raises ChoiceError, which names the first unknown choice.
+    Raises FormError, which names the first unknown choice.
     """
-    entries = {name: form.get(name, before.values[name]) for name in CHOICES}
-    names = [name for name, values in CHOICES.items() if entries[name] not in values]
-    values = {**entries, **{name: before.values[name] for name in names}}
-    choices = Chosen(values, frozenset(name for name in TICKED if name in form))
-    if names:
-        wrong_value = quote(entries[names[0]])
-        raise ChoiceError(f"There is no {names[0]} “{wrong_value}”. Nothing was changed.", choices)
-    return choices
+    values = {name: form.get(name, before.values[name]) for name in CHOICES}
+    for name, value in values.items():
+        if value not in CHOICES[name]:
+            raise FormError(f"There is no {name} “{quote(value)}”. Nothing was changed.")
+    return Chosen(values, frozenset(name for name in TICKED if name in form))
 
 
 def read_choices() -> Chosen:
@@ -128,9 +117,9 @@ def save() -> ResponseReturnValue:
     return redirect(url_for(".settings", saved=1), 303)
 
 
-@blueprint.errorhandler(ChoiceError)
-def refuse(problem: ChoiceError) -> ResponseReturnValue:
-    return _page(problem.chosen, problem=str(problem)), 422
+@blueprint.errorhandler(FormError)
+def refuse(problem: FormError) -> ResponseReturnValue:
+    return _page(read_choices(), problem=str(problem)), 422
 
 
 def _page(choices: Chosen, *, status: str = "", problem: str = "") -> str:

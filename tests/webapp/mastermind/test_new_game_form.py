@@ -17,7 +17,7 @@ from solver.deduction.rules.game import Code, Feedback, Game, Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from tests.cases import cases
 from tests.webapp.player import Player
-from webapp.mastermind.board_view import tidy_draft
+from webapp.mastermind.board_view import draft_of
 from webapp.mastermind.breaker.game import RememberedMatch, format_guesses
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.setup import (
@@ -99,7 +99,7 @@ def test_every_value_has_a_face_of_its_own(name: str) -> None:
     assert len({random_code(game) for _ in range(20)}) > 1
     written = "".join(faces[value].symbol for value in code)
     assert game.parse_code(written) == code
-    assert tidy_draft(written, face_of(game)) == written
+    assert draft_of(face_of(game), written).text == written
 
 
 @cases(

@@ -15,7 +15,7 @@ from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import FeedbackError, RulesError
 from solver.deduction.rules.own_words import name_words, parse_words
 from solver.deduction.rules.words import FIRST_LIST
-from webapp.mastermind.board_view import tidy_draft
+from webapp.mastermind.board_view import draft_of
 
 
 @pytest.mark.parametrize(
@@ -127,4 +127,4 @@ def test_a_claim_about_letters_that_share_a_capital() -> None:
         claim = read_claim(face, f"Place 1 is {letter}")
         assert isinstance(claim, Fact)
         assert [game.letters[value] for value in claim.colours] == [letter]
-    assert tidy_draft("ılIİ", face) == "ılıi"
+    assert draft_of(face, "ılIİ").text == "ılıi"
