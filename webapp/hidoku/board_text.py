@@ -103,7 +103,7 @@ def _plain(board_grade: Grade) -> GradeDocument:
 
 
 #: Until version 7 areas and cuts counted by chessboard colours were ideas of their own.
-_MERGED: Final = {"parity": "area", "colour_count": "cut"}
+_MERGED: Final = {"parity": "area", "lone_area": "area", "colour_count": "cut"}
 
 
 def _grade(document: GradeDocument) -> Grade:

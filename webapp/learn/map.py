@@ -22,7 +22,7 @@ CHAPTERS: Final = {
     "the-path": "First steps",
     "only_cell": "One cell, one number",
     "required": "Routes and areas",
-    "lone_area": "Rare",
+    "hidden-pair": "Rare",
     "depth-first": "Searching",
 }
 

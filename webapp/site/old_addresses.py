@@ -39,6 +39,7 @@ MOVED: Final = MappingProxyType(
         "/learn/ideas/bits": "/learn/ideas/information",
         "/learn/ideas/colour_count": "/learn/ideas/cut",
         "/learn/ideas/parity": "/learn/ideas/area",
+        "/learn/ideas/lone_area": "/learn/ideas/area",
         "/learn/ideas/corner": "/learn/ideas/enter-and-leave",
         "/learn/ideas/going-back": "/learn/ideas/depth-first",
         "/learn/ideas/hidden": "/learn/ideas/naked-pair",

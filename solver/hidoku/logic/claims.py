@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked, Refuted
-from solver.hidoku.phrases import candidates_named, few_named, route_named, several
+from solver.hidoku.phrases import (
+    area_named,
+    candidates_named,
+    few_named,
+    numbered,
+    route_named,
+    several,
+)
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.wording import capitalised
@@ -100,13 +107,16 @@ class Claim(ABC):
             return f"{len(cells)} other cells"
         return several(cells, last="or")
 
-    @abstractmethod
     def nudge(self, outs: Sequence[Candidate]) -> str:
-        """Where to look."""
+        """Where to look: at the numbers that it rests on, or else at the cells."""
+        look = self.look(outs)
+        cells = look.cells or look.area or look.dead_ends
+        place = numbered([*{*look.numbers}]) or (area_named(cells) if cells else "the whole board")
+        return f"Look at {place}."
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
-        """What the nudge refers to."""
-        return Marked()
+        """What the nudge refers to: all but what is ruled out, and what would follow."""
+        return replace(self.marks(outs), tried=(), chain=())
 
     @abstractmethod
     def marks(self, outs: Sequence[Candidate]) -> Marked:
@@ -132,9 +142,6 @@ class Searched(Claim):
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         out = candidates_named(outs) if outs else "all else"
         return [f"A search of all paths rules out {out}."]
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return "Look far ahead."
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(tried=tuple(outs))
@@ -166,10 +173,6 @@ class Objection(Claim):
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         return [self.clause(outs, of_cell=True)]
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        cells = list(dict.fromkeys(cell for _, cell in outs))
-        return f"What can fill {several([cell_name(cell) for cell in cells], last='or')}?"
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(tried=tuple(outs))
@@ -203,12 +206,6 @@ class Structure(Objection):
 
     @abstractmethod
     def lines(self, outs: Sequence[Candidate]) -> list[str]: ...
-
-    @abstractmethod
-    def nudge(self, outs: Sequence[Candidate]) -> str: ...
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(area=self.area)
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(area=self.area, tried=tuple(outs))

@@ -25,7 +25,7 @@ from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.failures import by_rounds
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import AnsweredQuestion, alternatives
+from solver.hidoku.logic.question import AnsweredQuestion, alternatives, question_of
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, technique_named
 from solver.hidoku.search.bitboard import is_single
@@ -132,21 +132,10 @@ class _Search:
 
     def _ask(self, placement: Candidate, of_cell: bool, kinds: Kinds) -> AnsweredQuestion | None:
         """The question with an objection to each alternative; None if it's not the easiest."""
-        cells = self.position.where
-        ends = tuple(Candidate(end, cells[end]) for end in self.sight.ends_of(placement.number))
-        objections: dict[Candidate, Objection] = {}
-        work = 0
-        keys = set[object]()
-        for out in alternatives(self.sight, placement, of_cell=of_cell):
+
+        def find(out: Candidate) -> Objection | None:
             if out not in self.objections:
                 self.objections[out] = object_to(self.survey, out, kinds, self.work)
-            objection = self.objections[out]
-            if objection is None:
-                return None
-            objections[out] = objection
-            key = objection.key(of_cell=of_cell)
-            work += 0 if key in keys else objection.work
-            keys.add(key)
-            if work > self.work:
-                return None
-        return AnsweredQuestion(placement, of_cell, objections, ends)
+            return self.objections[out]
+
+        return question_of(self.sight, placement, find, of_cell=of_cell, most=self.work)

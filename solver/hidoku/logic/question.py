@@ -7,24 +7,24 @@ over filled cells. A person considers no others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import ClassVar, NamedTuple
 
 from solver.hidoku.logic.claims import Claim, Objection, ReasonRow
 from solver.hidoku.logic.objections.consequences import RuledOut
 from solver.hidoku.logic.objections.counted import TooFar
-from solver.hidoku.logic.objections.registry import AT_A_GLANCE, DIRECT, LAST, STRUCTURE, object_to
-from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.sight import Sight
-from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.phrases import counted_from, steps_to
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
 from solver.wording import capitalised
+
+Finder = Callable[[Candidate], Objection | None]
 
 NEAR = 2  # steps that a gap may lack to come near a cell
 
@@ -205,19 +205,23 @@ def nearest_cell(sight: Sight, placed: Candidate) -> tuple[Candidate, TooFar] | 
 
 
 def question_of(
-    position: Position, placement: Candidate, needed: Sequence[Candidate] = (), *, of_cell: bool
+    sight: Sight, placement: Candidate, find: Finder, *, of_cell: bool, most: float = inf
 ) -> AnsweredQuestion | None:
-    """The question that a placement by counting answers, given what was ruled out before it."""
-    survey = Survey(position)
-    before = RuledOut(tuple(needed))
+    """The question that a placement answers, with what is found to object to each alternative.
+
+    None if nothing is found to one, or if all of it asks for more than the most work.
+    """
     objections: dict[Candidate, Objection] = {}
-    for out in alternatives(survey.sight, placement, of_cell=of_cell):
-        objection = object_to(survey, out, AT_A_GLANCE + DIRECT)
-        if objection is None and before.holds(survey.sight, out):
-            objection = before
-        objection = objection or object_to(survey, out, STRUCTURE + LAST)
+    work: dict[object, int] = {}
+    for out in alternatives(sight, placement, of_cell=of_cell):
+        objection = find(out)
         if objection is None:
             return None
         objections[out] = objection
-    ends = tuple(Candidate(n, position.where[n]) for n in survey.sight.ends_of(placement.number))
-    return AnsweredQuestion(placement, of_cell, objections, ends)
+        work.setdefault(objection.key(of_cell=of_cell), objection.work)
+        if sum(work.values()) > most:
+            return None
+    ends = (
+        Candidate(n, sight.layout.cell(sight.where[n])) for n in sight.ends_of(placement.number)
+    )
+    return AnsweredQuestion(placement, of_cell, objections, tuple(ends))

@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest import direct_finders
+from solver.hidoku.logic.objections.consequences import RuledOut
+from solver.hidoku.logic.objections.registry import AT_A_GLANCE, DIRECT, LAST, STRUCTURE, object_to
+from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
@@ -136,6 +140,16 @@ def placing_step(position: Position, placement: Candidate) -> Deduction | None:
 
 
 def _question_of(position: Position, step: Deduction) -> AnsweredQuestion | None:
+    """The question that a placement by counting answers, given what was ruled out before it."""
     if step.placed is None:
         return None
-    return question_of(position, step.placed, step.needed, of_cell=step.claim.of_cell)
+    survey = Survey(position)
+    before = RuledOut(step.needed)
+
+    def find(out: Candidate) -> Objection | None:
+        objection = object_to(survey, out, AT_A_GLANCE + DIRECT)
+        if objection is None and before.holds(survey.sight, out):
+            return before
+        return objection or object_to(survey, out, STRUCTURE + LAST)
+
+    return question_of(survey.sight, step.placed, find, of_cell=step.claim.of_cell)

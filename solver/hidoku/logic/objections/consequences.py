@@ -12,7 +12,7 @@ from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.chains import refuted_by_chain
 from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
-from solver.hidoku.phrases import candidates_named, dead_end, numbered, places
+from solver.hidoku.phrases import candidates_named, dead_end
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.wording import capitalised, join_words
@@ -29,21 +29,6 @@ class Consequence(Objection):
     @property
     def trial(self) -> Refuted:
         return self.refuted
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        """Where it would end, without what leads there."""
-        dead = self.refuted.why
-        if dead.kind is Dead.NO_CELL:
-            return f"Where can {dead.numbers[0]} go?"
-        is_of_cells = dead.kind is Dead.CLASH or not dead.numbers
-        return (
-            f"What can fill {places(dead.cells)}?"
-            if is_of_cells
-            else f"Look at {numbered(dead.numbers)}."
-        )
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(numbers=self.refuted.why.numbers, cells=self.refuted.why.cells)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         """Whether what is supposed leads to the dead end, whichever way it goes on."""

@@ -272,12 +272,6 @@ class FreeNeighbours(Objection):
             return f"It’s the only free neighbour of {self.placed}, for {self.missing[0]}."
         return f"{self.placed} has two free neighbours, for {numbered(self.missing)}."
 
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"Look at the free neighbours of {self.placed}."
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(numbers=(self.placed,))
-
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=(self.placed,), tried=tuple(outs))
 

@@ -42,12 +42,6 @@ class EveryRoute(GapStructure):
             return False
         return not table.supposing(out.number, sight.layout.bit(out.cell)).has_walk(self.gap)
 
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"Which cell do all routes {self.route} use?"
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(numbers=self.ends)
-
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         premise = f"Every route {self.route} uses {area_named(self.area)}."
         return [premise, so_only(self.missing, self.area)]
@@ -66,9 +60,6 @@ class Bottleneck(EveryRoute):
 
     idea: ClassVar[str] = "bottleneck"
     effort: ClassVar[int] = 5
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"Is there a bottleneck {self.route}?"
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         premise = f"Every route {self.route} through empty cells passes {area_named(self.area)}."

@@ -19,7 +19,6 @@ from solver.hidoku.phrases import (
     gap_named,
     numbered,
 )
-from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.wording import capitalised, join_words, plural
 
@@ -71,9 +70,6 @@ class AreaSum(GapStructure):
         sure, optional = fillers(table, area, table.gaps - {gap})
         return not can_fill(self.area, [*sure, *([gap] if is_inside else [])], optional)
 
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"Which numbers can fill {area_named(self.area)}?"
-
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         gap = gap_named(self.missing, self.ends)
         area = area_named(self.area)
@@ -107,12 +103,6 @@ class CutOff(Sum):
         sure, optional = fillers(after, area, after.gaps)
         are_all = {*sure, *optional} <= {*self.sure, *self.optional} and {*self.sure} <= {*sure}
         return are_all and not can_fill(self.area, self.sure, self.optional)
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"What would {cell_name(self.cell)} cut off?"
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(cells=(self.cell,))
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(cells=(self.cell,), area=self.area, tried=tuple(outs))

@@ -6,8 +6,8 @@ includes must be in it.
 
 A pocket is what remains of a piece behind a single cell, its door. A path that goes in can't come
 out again, so a gap between two placed numbers that neither begins nor ends in the pocket stays out.
-If only a loose end (the numbers before the lowest placed, or after the highest) can be in a pocket,
-and it doesn't begin there, it enters through the door and fills the pocket up to its last number.
+Of a loose end (the numbers before the lowest placed, or after the highest) only the last can be in
+a pocket where it doesn't begin, as many as the pocket has cells.
 """
 
 from __future__ import annotations
@@ -19,25 +19,16 @@ from typing import ClassVar
 
 from solver.hidoku.logic.claims import GapStructure
 from solver.hidoku.logic.patterns.borders import Pocket, pieces, pockets
-from solver.hidoku.logic.patterns.gaps import choices, ends, is_loose, short_first, within
+from solver.hidoku.logic.patterns.gaps import choices, ends, short_first, within
 from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.patterns.sums import AreaSum
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique
-from solver.hidoku.phrases import area_named, gap_named, numbered, them
+from solver.hidoku.phrases import area_named, gap_named, numbered
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.wording import capitalised
-
-
-class LoneSum(AreaSum):
-    """The same of a gap with the beginning or the end of the path."""
-
-    idea: ClassVar[str] = "lone_area"
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"How does the path leave {area_named(self.area)}?"
 
 
 @dataclass(frozen=True)
@@ -51,7 +42,7 @@ class Behind(GapStructure):
     def holds(self, sight: Sight, out: Candidate) -> bool:
         if not self._is_pocket(sight) or out.cell not in self.area:
             return False
-        return out.number in self.missing and out.number not in self._late
+        return out.number in self.missing and out.number not in self.late
 
     def _is_pocket(self, sight: Sight) -> bool:
         """Whether the area has the door, and the gap doesn't begin in it."""
@@ -64,16 +55,13 @@ class Behind(GapStructure):
         return are_ends and not _begins(table, self.gap, area)
 
     @property
-    def _late(self) -> tuple[int, ...]:
+    def late(self) -> tuple[int, ...]:
         """The last numbers of a loose end, as many as the area has cells."""
         size = len(self.area)
         if len(self.ends) == 2:
             return ()
         is_after = self.ends[0] < self.missing[0]
         return self.missing[-size:] if is_after else self.missing[:size]
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"Which numbers can fill {area_named(self.area)}?"
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=self.ends, cells=(self.door,), area=self.area, tried=tuple(outs))
@@ -91,46 +79,7 @@ class Behind(GapStructure):
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         if len(self.ends) == 2:
             return [self._way_in, f"But {self._gap} must come out, so they stay away."]
-        return [self._way_in, f"So of {self._gap} only {numbered(self._late)} can go there."]
-
-
-class FilledPocket(Behind):
-    """The same of an area that only this gap can fill, up to the end of the path."""
-
-    idea: ClassVar[str] = "lone_area"
-
-    @property
-    def of_cell(self) -> bool:
-        return True
-
-    def places(self, sight: Sight, placement: Candidate) -> bool:
-        late = self._late
-        if not late or not self._is_pocket(sight) or not self._is_alone(sight):
-            return False
-        is_after = self.ends[0] < late[0]
-        return placement == (late[0] - 1 if is_after else late[-1] + 1, self.door)
-
-    def holds(self, sight: Sight, out: Candidate) -> bool:
-        late = self._late
-        is_out = out.number in self.missing and (out.number in late) != (out.cell in self.area)
-        return bool(late) and is_out and self._is_pocket(sight) and self._is_alone(sight)
-
-    def _is_alone(self, sight: Sight) -> bool:
-        """Whether all other gaps would have to come out of the area again."""
-        table = sight.table
-        area = sum(map(sight.layout.bit, self.area))
-        gaps = table.gaps_with({*table.numbers_at(area)} - {*self.missing})
-        return all(
-            gap.start > 1 and gap.stop <= table.last and not _begins(table, gap, area)
-            for gap in gaps
-        )
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"How does the path leave {area_named(self.area)}?"
-
-    def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        premise = f"Only {self._gap} can fill {them(self.area)}, up to the end of the path."
-        return [self._way_in, premise]
+        return [self._way_in, f"So of {self._gap} only {numbered(self.late)} can go there."]
 
 
 def _begins(table: Table, gap: range, area: int) -> bool:
@@ -151,29 +100,8 @@ def _begins(table: Table, gap: range, area: int) -> bool:
     after=("bottleneck",),
 )
 def filled_areas(position: Position) -> Iterator[Deduction]:
-    """Steps on gaps between two placed numbers: what they fill, and where they can't be."""
-    return _steps_of(filled_areas, position)
-
-
-@partial(
-    Technique,
-    name="lone_area",
-    title="area for a loose end",
-    rank=110,
-    weight=LoneSum.effort,
-    sentence="If only the beginning or the end of the path can be in an area, it must fill that "
-    "area up to its last cell.",
-    after=("area", "loose_end"),
-)
-def lone_areas(position: Position) -> Iterator[Deduction]:
-    """Steps about areas that a loose end must fill, or help to fill."""
-    return _steps_of(lone_areas, position)
-
-
-def _steps_of(technique: Technique, position: Position) -> Iterator[Deduction]:
-    for step in _steps(position):
-        if step.technique is technique and (step.eliminated or step.placed):
-            yield step
+    """What gaps fill, and where they can't be."""
+    return (step for step in _steps(position) if step.eliminated)
 
 
 def _steps(position: Position) -> Iterator[Deduction]:
@@ -207,15 +135,14 @@ class _Piece:
             if not can and can_not:
                 yield self._step(gap, self.cells)
             if can and not can_not:
-                yield self._step(gap, ~self.cells, is_loose(gap))
+                yield self._step(gap, ~self.cells)
 
-    def _step(self, gap: Gap, cells: int, is_lone: bool = False) -> Deduction:
+    def _step(self, gap: Gap, cells: int) -> Deduction:
         """The step that eliminates a gap from some cells, because of this piece and other gaps."""
-        technique = lone_areas if is_lone else filled_areas
         area = self.position.layout.cells(self.cells)
-        claim = (LoneSum if is_lone else AreaSum)(tuple(gap.missing), area, ends(gap))
+        claim = AreaSum(tuple(gap.missing), area, ends(gap))
         eliminations = within(self.position, gap.missing, cells)
-        return Deduction(technique, claim, eliminated=eliminations)
+        return Deduction(filled_areas, claim, eliminated=eliminations)
 
 
 @dataclass(frozen=True)
@@ -227,46 +154,17 @@ class _Room:
     gaps: tuple[Gap, ...]
 
     def steps(self) -> Iterator[Deduction]:
-        gaps = [gap for gap in self.gaps if self.position.spread[gap] & self.pocket.cells]
-        passers = [gap for gap in gaps if ends(gap) and not self._is_begun(gap)]
-        for gap in passers:
-            if not is_loose(gap):
-                eliminations = within(self.position, gap.missing, self.pocket.cells)
-                yield self._step(gap, eliminations)
-        loose_ends = [gap for gap in passers if is_loose(gap)]
-        fillers = [gap for gap in gaps if gap not in passers or is_loose(gap)]
-        for gap in loose_ends:
-            yield from self._filled(gap) if fillers == [gap] else self._late(gap)
+        for gap in self.gaps:
+            is_near = self.position.spread[gap] & self.pocket.cells
+            if is_near and ends(gap) and not self._is_begun(gap):
+                area = self.position.layout.cells(self.pocket.cells)
+                claim = Behind(tuple(gap.missing), area, ends(gap), self.pocket.door)
+                numbers = (n for n in gap.missing if n not in claim.late)
+                eliminations = within(self.position, numbers, self.pocket.cells)
+                yield Deduction(filled_areas, claim, eliminated=eliminations)
 
     def _is_begun(self, gap: Gap) -> bool:
         """Whether an end of the gap touches a cell of the pocket that the gap can use."""
         first = self.position.strict[gap.missing[0]] if gap.low is not None else 0
         last = self.position.strict[gap.missing[-1]] if gap.high is not None else 0
         return bool((first | last) & self.pocket.cells)
-
-    def _late(self, gap: Gap) -> Iterator[Deduction]:
-        """A loose end that goes in stays in, so no more numbers fit than the pocket has cells."""
-        size = self.pocket.cells.bit_count()
-        numbers = gap.missing[:-size] if gap.high is None else gap.missing[size:]
-        yield self._step(gap, within(self.position, numbers, self.pocket.cells))
-
-    def _filled(self, gap: Gap) -> Iterator[Deduction]:
-        """Only this loose end can fill the pocket, so it ends there, and its door is known too."""
-        size = self.pocket.cells.bit_count()
-        cells = self.pocket.cells
-        order = gap.missing if gap.low is None else gap.missing[::-1]
-        if len(order) <= size:
-            return
-        placement = Candidate(order[size], self.pocket.door)
-        if self.position.strict[placement.number] & self.position.layout.bit(placement.cell):
-            stay_out = within(self.position, order[size:], cells)
-            stay_in = within(self.position, order[:size], ~cells)
-            claim = self._claim(FilledPocket, gap)
-            yield Deduction(lone_areas, claim, placement, stay_out + stay_in)
-
-    def _claim(self, claim: type[Behind], gap: Gap) -> Behind:
-        area = self.position.layout.cells(self.pocket.cells)
-        return claim(tuple(gap.missing), area, ends(gap), self.pocket.door)
-
-    def _step(self, gap: Gap, eliminations: tuple[Candidate, ...]) -> Deduction:
-        return Deduction(filled_areas, self._claim(Behind, gap), eliminated=eliminations)

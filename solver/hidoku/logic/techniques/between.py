@@ -103,9 +103,6 @@ class OnlyBetween(Claim):
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         return [f"Only one empty cell is next to both {self.low} and {self.high}."]
 
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return self.marks(outs)
-
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=(self.low, self.high))
 

@@ -67,9 +67,6 @@ class Detour(Structure):
         numbers = {out.number - 1, out.number + 1, self.missing[0]}
         return table.supposing(out.number, bit).fails(area, numbers)
 
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"What can fill {area_named(self.area)}?"
-
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         fact = f"Only {gap_by_itself(self.missing)} fit {area_named(self.area)}, so they go there."
         return [fact, f"With {candidates_named(outs, 'or')}, they couldn’t."]

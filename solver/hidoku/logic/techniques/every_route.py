@@ -24,7 +24,7 @@ from solver.hidoku.logic.patterns.gaps import (
 )
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, candidates_named, gap_by_itself, so_only, them
 from solver.hidoku.rules.game import cell_name
@@ -81,12 +81,6 @@ class AllRoutes(GapStructure):
     def work(self) -> int:
         """Each route is drawn, and has to fill its own cells."""
         return self.effort + self.count * (1 + len(self.own))
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"How many routes are there {self.route}?"
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(numbers=self.ends)
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         is_one = self.count == 1

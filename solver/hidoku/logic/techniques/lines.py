@@ -28,7 +28,7 @@ from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.technique import Deduction, Technique
-from solver.hidoku.phrases import between_ends, candidates_named
+from solver.hidoku.phrases import candidates_named
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.search.bitboard import bits
 
@@ -80,12 +80,6 @@ class AroundEdge(Parting):
             and place not in bounds
         )
 
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return "Look at the order around the edge."
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(numbers=(self.start, self.low, self.high))
-
 
 @dataclass(frozen=True)
 class Crossing(Parting):
@@ -116,12 +110,6 @@ class Crossing(Parting):
             if line[a].cell not in (line[b].cell, line[c].cell)
         ]
         return bool(entries) and _is_parted(line, out.cell, entries)
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"What would cross a line {between_ends((self.low, self.high))}?"
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(numbers=(self.low, self.high))
 
 
 def _doors(table: Table, line: Sequence[Side], end: int, first: int) -> list[int]:

@@ -21,7 +21,7 @@ from solver.hidoku.logic.claims import Structure
 from solver.hidoku.logic.patterns.gaps import within
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, candidates_named, numbered
 from solver.hidoku.rules.game import cell_name
@@ -56,12 +56,6 @@ class Passage(Structure):
             or table.supposing(number, place).fails(area, {number - 1, number + 1})
             for number in outs
         )
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"What leads into {cell_name(self.area[0])}?"
-
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(area=self.area[:1])
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         """What the cell can be and so its neighbour, if that is short; else what can’t be there.
@@ -104,9 +98,6 @@ class OneWayOut(Structure):
 
     def _are_dead(self, sight: Sight) -> bool:
         return all(sight.ways_into(cell) < 2 for cell in self.area)
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"How does the path leave {area_named(self.area)}?"
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         cells = area_named(self.area)

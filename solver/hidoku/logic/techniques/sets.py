@@ -20,7 +20,7 @@ from solver.hidoku.logic.objections.counted import FreeNeighbours
 from solver.hidoku.logic.patterns.gaps import within
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.reasons import Candidate, Marked
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, numbered
 from solver.hidoku.search.bitboard import bits
@@ -48,9 +48,6 @@ class NeedCells(Structure):
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"Where is there room for {numbered(self.missing)}?"
 
-    def look(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked()
-
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         return [
             f"{numbered(self.missing)} need {area_named(self.area)}.",
@@ -70,9 +67,6 @@ class FillCells(Structure):
         is_out = out.number in self.missing and out.cell not in self.area
         are_as_many = len(self.missing) == len(self.area)
         return is_out and are_as_many and {*sight.table.numbers_at(area)} <= {*self.missing}
-
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return f"Which numbers can go in {area_named(self.area)}?"
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         return [

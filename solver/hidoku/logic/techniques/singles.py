@@ -42,9 +42,6 @@ class Counted(Claim):
             return sight.table.numbers_at(bit) == [placement.number]
         return sight.table.cells_of(placement.number) == bit
 
-    def nudge(self, outs: Sequence[Candidate]) -> str:
-        return "Count steps through empty cells."
-
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         fact = "no other missing number gets there" if self.of_cell else "it gets to no other cell"
         return [f"Counting steps through empty cells, {fact}."]

@@ -32,7 +32,7 @@ from tests.solver.hidoku.exercises.twin import steps_of
 
 LEVELS = tuple(ExerciseLevel)
 #: Met hardly ever or never while boards were solved: an easier technique leads on.
-TOO_SELDOM = {"lone_area", "crossing"}
+TOO_SELDOM = {"crossing"}
 COUNTED_AS_OTHERS = {"blocked", "free_neighbours"}  # as a contradiction and a naked pair
 
 
