@@ -8,6 +8,7 @@ the same reason under any load.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
@@ -19,24 +20,25 @@ from solver.hidoku.logic.objections.registry import (
     LAST,
     MOST_WORK,
     STRUCTURE,
+    TRIED,
+    Kinds,
     object_to,
 )
 from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.failures import by_rounds
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import AnsweredQuestion, alternatives, question_of
+from solver.hidoku.logic.question import alternatives, question_with
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, technique_named
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import is_single
-from solver.hidoku.search.domains import Masks, sole_numbers
+from solver.hidoku.search.domains import sole_numbers
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 MOST_COMPARED = 20  # questions that are compared, those with the fewest alternatives
 EASY = 8  # the work of a reason after which no harder kind of objection is looked for
 LONGEST = 6  # rounds of a trial
-
-Kinds = tuple[type[Objection], ...]
 
 
 def easiest_reason(
@@ -63,25 +65,23 @@ class _Search:
         self.sight = self.survey.sight
         self.goal = placement
         self.budget = budget
-        self.objections: dict[Candidate, Objection | None] = {}
+        self.masks = list(self.position.strict)
+        self.kinds: Kinds = ()  # those looked for so far
+        self.objections: dict[Candidate, Objection] = {}
+        self.tried = Counter[Candidate]()  # how many kinds were looked for, without success
         self.best: Deduction | None = None
         self.work = MOST_WORK  # of the best reason so far
 
     def easiest(self) -> Deduction | None:
         self.best = next(self._seen(), None)
         self.work = self.best.technique.weight - 1 if self.best else MOST_WORK
-        masks = list(self.position.strict)
-        kinds: Kinds = ()
         for exclude, new_kinds, effort in self._stages():
             if self.budget.is_over or (self.best and self.work <= effort):
                 break
-            kinds += new_kinds
-            self.objections = {
-                out: objection for out, objection in self.objections.items() if objection
-            }
+            self.kinds += new_kinds
             for number, cell in exclude():
-                masks[number] &= ~self.position.layout.bit(cell)
-            self._compare(masks, kinds)
+                self.masks[number] &= ~self.position.layout.bit(cell)
+            self._compare()
         return self.best
 
     def _seen(self) -> Iterator[Deduction]:
@@ -104,13 +104,29 @@ class _Search:
         yield lambda: crowding(self.position), (), MOST_WORK
         yield lambda: chain(survey.sums, *islice(trials, 2)), LAST, MOST_WORK
         yield lambda: chain(*trials), (), MOST_WORK
+        yield self._tried, TRIED, MOST_WORK
 
-    def _compare(self, masks: Masks, kinds: Kinds) -> None:
-        """Ask the questions that these masks answer, those with the fewest alternatives first."""
-        singles = (single for single in self._singles(masks) if self.goal in {None, single[0]})
+    def _tried(self) -> Iterator[Candidate]:
+        """What fails each way, of two cells left for a number, or two numbers for a cell."""
+        cells = self.position.layout.cells
+        pairs = [[Candidate(n, c) for c in cells(m)] for n, m in enumerate(self.masks) if m]
+        by_cell: dict[Cell, list[Candidate]] = {}
+        for out in chain(*pairs):
+            by_cell.setdefault(out.cell, []).append(out)
+        times = Counter(chain(*(pair for pair in (*pairs, *by_cell.values()) if len(pair) == 2)))
+        for out, _ in times.most_common():
+            if objection := object_to(self.survey, out, TRIED, self.work):
+                self.objections[out] = objection
+                yield out
+
+    def _compare(self) -> None:
+        """Look for the easiest question among those of which the alternatives are ruled out."""
+        singles = (single for single in self._singles() if self.goal in {None, single[0]})
         questions = [(self._count(*single), *single) for single in singles]
         for _, placement, of_cell in sorted(questions)[:MOST_COMPARED]:
-            question = self._ask(placement, of_cell, kinds)
+            question = question_with(
+                self.sight, placement, self._find, of_cell=of_cell, most_work=self.work
+            )
             if question and (self.best is None or question.work < self.work):
                 ideas = map(technique_named, question.ideas)
                 technique = max(ideas, key=lambda idea: idea.rank)
@@ -120,22 +136,21 @@ class _Search:
     def _count(self, placement: Candidate, of_cell: bool) -> int:
         return sum(1 for _ in alternatives(self.sight, placement, of_cell=of_cell))
 
-    def _singles(self, masks: Masks) -> Iterator[tuple[Candidate, bool]]:
+    def _singles(self) -> Iterator[tuple[Candidate, bool]]:
         """The numbers with one cell, and the cells with one number (True)."""
         cell = self.position.layout.cell
         for gap in self.position.gaps:
             for number in gap.missing:
-                if is_single(masks[number]):
-                    yield Candidate(number, cell(masks[number])), False
-        for bit, number in sole_numbers(masks, self.position.empty).items():
+                if is_single(self.masks[number]):
+                    yield Candidate(number, cell(self.masks[number])), False
+        for bit, number in sole_numbers(self.masks, self.position.empty).items():
             yield Candidate(number, cell(bit)), True
 
-    def _ask(self, placement: Candidate, of_cell: bool, kinds: Kinds) -> AnsweredQuestion | None:
-        """The question with an objection to each alternative; None if it's not the easiest."""
-
-        def find(out: Candidate) -> Objection | None:
-            if out not in self.objections:
-                self.objections[out] = object_to(self.survey, out, kinds, self.work)
-            return self.objections[out]
-
-        return question_of(self.sight, placement, find, of_cell=of_cell, most=self.work)
+    def _find(self, out: Candidate) -> Objection | None:
+        """The easiest objection to a candidate of the kinds that weren't looked for yet."""
+        if out not in self.objections:
+            kinds = self.kinds[self.tried[out] :]
+            self.tried[out] = len(self.kinds)
+            if objection := object_to(self.survey, out, kinds, self.work):
+                self.objections[out] = objection
+        return self.objections.get(out)

@@ -204,8 +204,8 @@ def nearest_cell(sight: Sight, placed: Candidate) -> tuple[Candidate, TooFar] | 
     return (nearest, far[nearest]) if nearest else None
 
 
-def question_of(
-    sight: Sight, placement: Candidate, find: Finder, *, of_cell: bool, most: float = inf
+def question_with(
+    sight: Sight, placement: Candidate, find: Finder, *, of_cell: bool, most_work: float = inf
 ) -> AnsweredQuestion | None:
     """The question that a placement answers, with what is found to object to each alternative.
 
@@ -219,7 +219,7 @@ def question_of(
             return None
         objections[out] = objection
         work.setdefault(objection.key(of_cell=of_cell), objection.work)
-        if sum(work.values()) > most:
+        if sum(work.values()) > most_work:
             return None
     ends = (
         Candidate(n, sight.layout.cell(sight.where[n])) for n in sight.ends_of(placement.number)

@@ -14,7 +14,7 @@ from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import AnsweredQuestion, question_of
+from solver.hidoku.logic.question import AnsweredQuestion, question_with
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, assuming, technique_named
 from solver.hidoku.search.staged_search import Budget
@@ -139,12 +139,12 @@ def placing_step(position: Position, placement: Candidate) -> Deduction | None:
     return None
 
 
-def _question_of(position: Position, step: Deduction) -> AnsweredQuestion | None:
+def question_of(
+    position: Position, placement: Candidate, needed: Sequence[Candidate] = (), *, of_cell: bool
+) -> AnsweredQuestion | None:
     """The question that a placement by counting answers, given what was ruled out before it."""
-    if step.placed is None:
-        return None
     survey = Survey(position)
-    before = RuledOut(step.needed)
+    before = RuledOut(tuple(needed))
 
     def find(out: Candidate) -> Objection | None:
         objection = object_to(survey, out, AT_A_GLANCE + DIRECT)
@@ -152,4 +152,10 @@ def _question_of(position: Position, step: Deduction) -> AnsweredQuestion | None
             return before
         return objection or object_to(survey, out, STRUCTURE + LAST)
 
-    return question_of(survey.sight, step.placed, find, of_cell=step.claim.of_cell)
+    return question_with(survey.sight, placement, find, of_cell=of_cell)
+
+
+def _question_of(position: Position, step: Deduction) -> AnsweredQuestion | None:
+    if step.placed is None:
+        return None
+    return question_of(position, step.placed, step.needed, of_cell=step.claim.of_cell)

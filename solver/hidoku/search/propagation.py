@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -219,9 +220,15 @@ class Engine:
         return path
 
     def refutations(
-        self, domains: Words, most_rounds: int = 1000, stop: Callable[[], bool] = lambda: False
+        self,
+        domains: Words,
+        most_rounds: int = 1000,
+        stop: Callable[[], bool] = lambda: False,
+        most_choices: float = inf,
     ) -> tuple[Refutation, ...]:
         """After how many rounds each candidate of the open numbers is found to be impossible.
+
+        Numbers with more choices than asked for are left out.
 
         A round takes every single of both kinds at once, after reach (with distinct cells) has
         settled; 0 means that reach alone is enough. All numbers and cells are treated alike, so
@@ -232,7 +239,8 @@ class Engine:
         is true, only the candidates looked at so far are returned.
         """
         fits = fitting(domains)
-        choices = fits & (fits.sum(axis=1) > 1)[:, None]
+        counts = fits.sum(axis=1)
+        choices = fits & ((counts > 1) & (counts <= most_choices))[:, None]
         rows = np.pad(np.argwhere(choices), ((0, 0), (0, 1)))
         copy = domains.copy()
         end = 0

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import question_of
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.shorten import question_of
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Board, Cell

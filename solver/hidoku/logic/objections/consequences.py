@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, islice, product
 from typing import ClassVar, Self
 
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.objections.survey import Survey
-from solver.hidoku.logic.patterns.chains import refuted_by_chain
+from solver.hidoku.logic.patterns.chains import MOST_FORCED, failing_cases, refuted_by_chain
 from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
-from solver.hidoku.phrases import candidates_named, dead_end
+from solver.hidoku.phrases import candidates_named, dead_end, several
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.wording import capitalised, join_words
-
-MOST_FORCED = 5  # numbers that would follow
 
 
 @dataclass(frozen=True)
@@ -27,23 +25,26 @@ class Consequence(Objection):
     refuted: Refuted
 
     @property
-    def trial(self) -> Refuted:
+    def trial(self) -> Refuted | None:
         return self.refuted
+
+    def lines(self, outs: Sequence[Candidate]) -> list[str]:
+        number, cell = outs[0]
+        return [f"Suppose {number} is in {cell_name(cell)}.", self.clause(outs, of_cell=False)]
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         """Whether what is supposed leads to the dead end, whichever way it goes on."""
         if (self.refuted.number, self.refuted.cell) != out:
             return False
-        tables = self._follow(sight.table_with(out))
-        return bool(tables) and all(ends_so(table, self.refuted.why) for table in tables)
+        return self._ends(sight.table_with(out), self.refuted)
 
-    def _follow(self, table: Table) -> list[Table]:
-        """The boards after each number of the chain; none if one of them wouldn't follow."""
-        for link in self.refuted.chain:
+    def _ends(self, table: Table, trial: Refuted) -> bool:
+        """Whether each number of a chain follows on a board, and then the dead end."""
+        for link in trial.chain:
             if not _follows(table, link):
-                return []
+                return False
             table = table.supposing(link.number, table.layout.bit(link.cell))
-        return [table]
+        return ends_so(table, trial.why)
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         why = self.refuted.why
@@ -59,7 +60,7 @@ class Consequence(Objection):
 def _follows(table: Table, link: Forced) -> bool:
     bit = table.layout.bit(link.cell)
     if link.is_by_cell:
-        return {*table.numbers_at(bit)} <= {link.number}
+        return table.numbers_at(bit) == [link.number]
     return not table.cells_of(link.number) & ~bit
 
 
@@ -118,13 +119,7 @@ class DeadEnd(Consequence):
                     yield objection
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        rounds = groupby(self.refuted.chain, key=lambda link: link.round)
-        follow = ", then ".join(join_words([*map(forced_text, links)]) for _, links in rounds)
-        return f"Then {follow}, so {dead_end(self.refuted.why)}."
-
-    def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        number, cell = outs[0]
-        return [f"Suppose {number} is in {cell_name(cell)}.", self.clause(outs, of_cell=True)]
+        return f"Then {_course(self.refuted)}."
 
     def key(self, *, of_cell: bool) -> object:
         return (type(self), self.refuted.chain, self.refuted.why)
@@ -134,6 +129,55 @@ class DeadEnd(Consequence):
         """For a cell all gaps are looked at, for a number one."""
         by_cell = sum(forced.is_by_cell for forced in self.refuted.chain)
         return self.effort + 2 * (len(self.refuted.chain) - 1 + by_cell)
+
+
+@dataclass(frozen=True)
+class EachWay(Consequence):
+    """Another number would have a few cells, and each leads to a dead end of its own."""
+
+    cases: tuple[Refuted, ...]
+    idea: ClassVar[str] = "contradiction"
+    effort: ClassVar[int] = 11
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
+        for cases in failing_cases(survey.position, out) if next(survey.tries, None) else ():
+            ends = product(*([replace(c, why=why) for why in both_ends(c.why)] for c in cases))
+            objections = (cls(Refuted(*out, cases[0].why), choice) for choice in ends)
+            yield from islice((o for o in objections if o.holds(survey.sight, out)), 1)
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        table = sight.table_with(out)
+        cells = [sight.layout.bit(case.cell) for case in self.cases]
+        if (self.refuted.number, self.refuted.cell) != out:
+            return False
+        return not table.cells_of(self.cases[0].number) & ~sum(cells) and all(
+            self._ends(table.supposing(case.number, bit), case)
+            for case, bit in zip(self.cases, cells, strict=True)
+        )
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        cells = several([cell_name(case.cell) for case in self.cases], last="or")
+        courses = (f" If in {cell_name(case.cell)}, {_course(case)}." for case in self.cases)
+        return f"Then {self.cases[0].number} goes in {cells}.{''.join(courses)}"
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        chain = tuple(Candidate(case.number, case.cell) for case in self.cases)
+        return Marked(tried=tuple(outs), chain=chain)
+
+    def key(self, *, of_cell: bool) -> object:
+        return (type(self), self.cases)
+
+    @property
+    def work(self) -> int:
+        return self.effort + 2 * sum(1 + len(case.chain) for case in self.cases)
+
+
+def _course(trial: Refuted) -> str:
+    """What follows in turn, up to the dead end."""
+    rounds = groupby(trial.chain, key=lambda link: link.round)
+    follow = ", then ".join(join_words([*map(forced_text, links)]) for _, links in rounds)
+    return f"{follow}, so {dead_end(trial.why)}" if follow else dead_end(trial.why)
 
 
 def forced_text(link: Forced) -> str:

@@ -15,17 +15,7 @@ from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.patterns.room import without_room
 from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Marked, Refuted
-from solver.hidoku.phrases import (
-    candidates_named,
-    dead_end,
-    dead_route,
-    few_named,
-    in_dead_gap,
-    numbered,
-    places,
-    several,
-    wherever,
-)
+from solver.hidoku.phrases import dead_end, few_named, several, wherever
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
@@ -46,46 +36,13 @@ class Leaves(Consequence):
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Leaves]:
         for why in chain.from_iterable(map(both_ends, _dead_ends(survey, out))):
             is_cell = why.kind is Dead.NO_NUMBER
-            kinds = (ReachedOnlyHere, ReachedTooFar, LeavesCell) if is_cell else (Leaves,)
-            trial = Refuted(*out, why)
-            claims = (kind.of(survey, trial) for kind in kinds)
-            yield from islice((claim for claim in claims if claim.holds(survey.sight, out)), 1)
-
-    @classmethod
-    def of(cls, survey: Survey, trial: Refuted) -> Leaves:
-        return cls(trial)
+            trial = Leaves(Refuted(*out, why))
+            objection = LeavesCell.of(survey.sight, out, why.cells[0]) if is_cell else trial
+            if objection.holds(survey.sight, out):
+                yield objection
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        return f"{'Each' if len(outs) > 1 else 'That'} leaves {self.left}."
-
-    def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        return [f"{candidates_named(outs)} would leave {self.left}."]
-
-    @property
-    def left(self) -> str:
-        """What it would leave, as the end of a sentence.
-
-        >>> from solver.hidoku.rules.grid import Cell
-        >>> why = Contradiction(Dead.NO_NUMBER, (), (Cell(0, 0),))
-        >>> Leaves(Refuted(3, Cell(0, 1), why, missing=(5, 6))).left
-        'nothing for row 1, column 1, wherever 5 and 6 go'
-        """
-        dead = self.refuted.why
-        match dead.kind:
-            case Dead.NO_ROUTE | Dead.NO_NUMBER:
-                nothing = f"nothing for {places(dead.cells)}"
-                lost = f"no {dead_route(dead)}" if dead.numbers else nothing
-                return f"{lost}{wherever(self.refuted.missing)}"
-            case Dead.NO_CELL:
-                return f"no cell for {dead.numbers[0]}{in_dead_gap(dead)}"
-            case Dead.CLASH:
-                return f"{numbered(dead.numbers)} the same cell, {places(dead.cells)}"
-            case Dead.APART:
-                return f"{numbered(dead.numbers)} apart"
-            case Dead.UNJOINED:
-                return f"joined cells with {numbered(dead.numbers)}, which aren’t consecutive"
-            case _:
-                return f"too few empty cells around {numbered(dead.numbers)}"
+        return f"Then {dead_end(self.refuted.why)}{wherever(self.refuted.missing)}."
 
     def key(self, *, of_cell: bool) -> object:
         return (type(self), self.refuted.why, self.refuted.missing)
@@ -93,96 +50,87 @@ class Leaves(Consequence):
 
 @dataclass(frozen=True)
 class LeavesCell(Leaves):
-    """It would leave a cell without a number; without it, some numbers could go there."""
+    """It would leave a cell without a number.
+
+    ``reaching`` are those that counting leaves the cell now. Of these, some are too near to the
+    number, in ``steps`` to the cell; the others need the number's own cell, too.
+    """
 
     reaching: tuple[int, ...]
-
-    @classmethod
-    def of(cls, survey: Survey, trial: Refuted) -> LeavesCell:
-        return cls(trial, _reaching(survey, trial))
-
-    def holds(self, sight: Sight, out: Candidate) -> bool:
-        bit = sight.layout.bit(self.refuted.why.cells[0])
-        are_all = {*sight.table.numbers_at(bit)} <= {*self.reaching}
-        return are_all and super().holds(sight, out)
-
-    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        text = super().clause(outs, of_cell=of_cell).removesuffix(".")
-        numbers = self._named
-        if not numbers:
-            return f"{text}."
-        itself = " itself" * (numbers == (self.refuted.number,))
-        killer = self._killer(outs, of_cell=of_cell)
-        return f"{text}: only {few_named(numbers)}{itself} could go there{killer}."
-
-    def _killer(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        """Why these numbers no longer reach the cell, as the end of a sentence."""
-        return ""
-
-    @property
-    def _named(self) -> tuple[int, ...]:
-        return self.reaching
-
-    def key(self, *, of_cell: bool) -> object:
-        return (super().key(of_cell=of_cell), self.reaching)
-
-
-@dataclass(frozen=True)
-class ReachedTooFar(LeavesCell):
-    """The same, since each of these numbers is too near to it, by so many steps between them."""
-
+    far: tuple[int, ...]
     steps: int | None
 
     @classmethod
-    def of(cls, survey: Survey, trial: Refuted) -> LeavesCell:
-        steps = survey.sight.steps_between(trial.cell, trial.why.cells[0])
-        return cls(trial, _reaching(survey, trial), steps)
+    def of(cls, sight: Sight, out: Candidate, goal: Cell) -> Self:
+        """What a number in a cell leaves another cell; without the others if that isn't all."""
+        trial = Refuted(*out, Contradiction(Dead.NO_NUMBER, (), (goal,)))
+        steps = sight.steps_between(out.cell, goal)
+        leaves = cls(trial, sight.reaching(sight.layout.bit(goal)), (), steps)
+        rivals = (n for n in leaves._needing if n in sight.gap_at[out.number])
+        leaves = replace(leaves, far=tuple(filter(leaves._is_too_near, rivals)))
+        return leaves if leaves._are_stopped(sight, out) else cls(trial, (), (), steps)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        steps = sight.steps_between(out.cell, self.refuted.why.cells[0])
-        beside = {n for n in self.reaching if n != out.number}
-        if not beside or not beside <= {*sight.gap_at[out.number]} or steps != self.steps:
+        is_named = self.reaching or sight.is_counting
+        if is_named and not {*sight.reaching(self._goal(sight))} <= {*self.reaching}:
             return False
-        are_far = steps is None or all(abs(n - out.number) < steps for n in beside)
-        return are_far and super().holds(sight, out)
+        return self._are_stopped(sight, out) and super().holds(sight, out)
 
-    def _killer(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        if self.steps is None:
-            return ", and no empty cells lead there from here"
-        return f", and it’s {plural(self.steps, 'step')} away"
+    def _goal(self, sight: Sight) -> int:
+        return sight.layout.bit(self.refuted.why.cells[0])
 
-    def key(self, *, of_cell: bool) -> object:
-        return (super().key(of_cell=of_cell), self.steps)
+    def _are_stopped(self, sight: Sight, out: Candidate) -> bool:
+        """Whether those that could be in the cell are too near, or need that of the candidate."""
+        place = sight.layout.bit(out.cell)
+        needing = {*self._needing} and {*sight.table.counted_at(self._goal(sight), without=place)}
+        is_far = self.steps == sight.steps_between(out.cell, self.refuted.why.cells[0])
+        are_near = all(n in sight.gap_at[out.number] and self._is_too_near(n) for n in self.far)
+        return is_far and are_near and needing.isdisjoint(self._needing)
 
-
-@dataclass(frozen=True)
-class ReachedOnlyHere(LeavesCell):
-    """The same, since the others that could go there, of other gaps, need this cell, too."""
-
-    def holds(self, sight: Sight, out: Candidate) -> bool:
-        is_other = {*self._named}.isdisjoint(sight.gap_at[out.number])
-        return bool(self._named) and is_other and super().holds(sight, out)
+    def _is_too_near(self, number: int) -> bool:
+        return self.steps is None or abs(number - self.refuted.number) < self.steps
 
     @property
-    def _named(self) -> tuple[int, ...]:
-        return tuple(n for n in self.reaching if n != self.refuted.number)
+    def _needing(self) -> tuple[int, ...]:
+        """Those that need the cell of the candidate."""
+        return tuple(n for n in self.reaching if n != self.refuted.number and n not in self.far)
 
-    def _killer(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        text = super().clause(outs, of_cell=of_cell)
         number = self.refuted.number
-        apart_from_it = f" apart from {number}" if number in self.reaching else ""
-        needs = "needs" if len(self._named) == 1 else "each of them needs"
-        cells = "these cells" if len(outs) > 1 else cell_name(self.refuted.cell)
-        return f"{apart_from_it}, and {needs} {'this cell' if of_cell else cells} too"
+        if not self.reaching:
+            return text
+        if self.reaching == (number,):
+            return f"{text[:-1]}: only {number} itself could go there."
+        names = few_named(self.reaching if self.far else self._needing)
+        besides = f" apart from {number}" if number in self.reaching and not self.far else ""
+        killer = self._killer("this cell" if of_cell else self._cells_of(outs))
+        return f"{text[:-1]}: only {names} could go there{besides}, but {killer}."
+
+    def _cells_of(self, outs: Sequence[Candidate]) -> str:
+        return "these cells" if len(outs) > 1 else cell_name(self.refuted.cell)
+
+    def _killer(self, cell: str) -> str:
+        """Why none of them can go there."""
+        needing = self._needing
+        steps = "no empty cells lead there from here"
+        if self.steps is not None:
+            steps = f"it’s {plural(self.steps, 'step')} away"
+        if not needing:
+            return steps
+        if self.far:
+            subject = f"{steps}, too far for {few_named(self.far)}, and {few_named(needing)}"
+            return f"{subject} need{'s' * (len(needing) == 1)} {cell} too"
+        return f"{'it' if len(needing) == 1 else 'each of them'} needs {cell} too"
 
     def key(self, *, of_cell: bool) -> object:
-        number = self.refuted.number
-        return (super().key(of_cell=of_cell), number if number in self.reaching else None)
-
-
-def _reaching(survey: Survey, trial: Refuted) -> tuple[int, ...]:
-    """The numbers that reach the cell which would stay empty."""
-    bit = survey.position.layout.bit(trial.why.cells[0])
-    return tuple(n for n, mask in enumerate(survey.position.strict) if mask & bit)
+        killers = () if self.far and not self._needing else (self._needing, self.far)
+        return (
+            super().key(of_cell=of_cell),
+            self.reaching,
+            self.steps if self.far else None,
+            killers,
+        )
 
 
 def _dead_ends(survey: Survey, out: Candidate) -> Iterator[Contradiction]:
@@ -225,6 +173,11 @@ class Wherever(Leaves):
             if tables and all(ends_so(table, trial.why) for table in tables):
                 yield cls(trial, objection._cells_left(tables))
                 return  # whether others ask less isn't worth the time
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        tables = self._follow(sight.table_with(out))
+        is_about = (self.refuted.number, self.refuted.cell) == out
+        return is_about and bool(tables) and all(ends_so(t, self.refuted.why) for t in tables)
 
     def _follow(self, table: Table) -> list[Table]:
         """The boards after each route of the other numbers; none if the routes are many."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from solver.hidoku.logic.claims import Objection, Structure, Sum
-from solver.hidoku.logic.objections.consequences import DeadEnd
+from solver.hidoku.logic.objections.consequences import DeadEnd, EachWay
 from solver.hidoku.logic.objections.counted import (
     BothNeed,
     FreeNeighbours,
@@ -21,7 +21,9 @@ from solver.hidoku.logic.objections.leaves import Leaves, Wherever
 from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.reasons import Candidate
 
-AT_A_GLANCE: Final[tuple[type[Objection], ...]] = (
+Kinds = tuple[type[Objection], ...]
+
+AT_A_GLANCE: Final[Kinds] = (
     OneWayIn,
     TooFar,
     WrongColour,
@@ -30,17 +32,18 @@ AT_A_GLANCE: Final[tuple[type[Objection], ...]] = (
     JoinedAway,
     FreeNeighbours,
 )
-DIRECT: Final[tuple[type[Objection], ...]] = (BothNeed, EveryRoute, Leaves, NoRoute)
-STRUCTURE: Final[tuple[type[Objection], ...]] = (Structure, Wherever)
-LAST: Final[tuple[type[Objection], ...]] = (DeadEnd, Sum)
+DIRECT: Final[Kinds] = (BothNeed, EveryRoute, Leaves, NoRoute)
+STRUCTURE: Final[Kinds] = (Structure, Wherever)
+LAST: Final[Kinds] = (DeadEnd, Sum)
+TRIED: Final[Kinds] = (EachWay,)
 #: In the order for somebody who asks about one candidate: what is too far needs no other reason.
-EVERY: Final[tuple[type[Objection], ...]] = (TooFar, *AT_A_GLANCE, *DIRECT, *STRUCTURE, *LAST)
+EVERY: Final[Kinds] = (TooFar, *AT_A_GLANCE, *DIRECT, *STRUCTURE, *LAST, *TRIED)
 
 MOST_WORK = 90  # of a reason that a person follows
 
 
 def object_to(
-    survey: Survey, out: Candidate, kinds: tuple[type[Objection], ...], most: int = MOST_WORK
+    survey: Survey, out: Candidate, kinds: Kinds, most: int = MOST_WORK
 ) -> Objection | None:
     """The objection to a candidate that asks the least, of some classes; None if it asks too much.
 

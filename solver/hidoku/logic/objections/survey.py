@@ -11,6 +11,7 @@ from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 
+MOST_TRIED = 40  # candidates of which each way is followed
 MOST_WEIGHT = 7  # of techniques that don't add up the gaps of the whole board
 
 Claims = Mapping[Candidate, Sequence[Objection]]
@@ -21,7 +22,8 @@ class Survey:
 
     def __init__(self, position: Position) -> None:
         self.position = position.plain
-        self.sight = sight_of(self.position)
+        self.sight = sight_of(self.position, is_counting=True)
+        self.tries = iter(range(MOST_TRIED))
 
     @cached_property
     def structure(self) -> Claims:

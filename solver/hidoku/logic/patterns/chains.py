@@ -10,16 +10,37 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from solver.hidoku.logic.patterns.failures import by_rounds
 from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
 from solver.hidoku.search.bitboard import is_single
 from solver.hidoku.search.domains import Contradiction, sole_numbers
 
+MOST_FORCED = 5  # numbers that would follow
+MOST_CASES = 3  # cells that are tried for another number
+MOST_READ = 2  # numbers of which the cells are looked at
+SOON = 3  # rounds after which each of them fails
+
 
 def refuted_by_chain(position: Position, candidate: Candidate) -> Refuted | None:
     """What follows from a candidate, up to its dead end; None if it doesn't fail."""
     return _Chain(position, candidate).refuted()
+
+
+def failing_cases(position: Position, candidate: Candidate) -> Iterator[tuple[Refuted, ...]]:
+    """The few cells that another number would have, if each fails soon, and why: few of these."""
+    after = position.placing(candidate)
+    failing = enumerate(by_rounds(after, SOON, MOST_CASES)) if after.dead is None else ()
+    rounds = {c: count for count, candidates in failing for c in candidates}
+    numbers = (n for gap in after.gaps for n in gap.missing)
+    sizes = range(2, MOST_CASES + 1)
+    groups = (cells for n in numbers if len(cells := after.candidates(n)) in sizes)
+    dead_groups = (cells for cells in groups if {*cells} <= rounds.keys())
+    for cells in sorted(dead_groups, key=lambda cells: sum(rounds[c] for c in cells))[:MOST_READ]:
+        cases = [case for cell in cells if (case := refuted_by_chain(after, cell))]
+        if sum(len(case.chain) for case in cases) <= MOST_FORCED:
+            yield tuple(cases)
 
 
 class _Chain:
@@ -41,9 +62,9 @@ class _Chain:
             earlier = [step for round_steps in rounds[:at] for step in round_steps]
             for step in (step for step in rounds[at] if step in links):
                 links |= set(fewest(earlier, partial(self._forces, step)))
-        chain = tuple(step for step in steps if step in links)
-        why = self._why(chain)
-        return Refuted(*self.candidate, why, chain) if why else None
+        forced_steps = tuple(step for step in steps if step in links)
+        why = self._why(forced_steps)
+        return Refuted(*self.candidate, why, forced_steps) if why else None
 
     def _why(self, chain: Sequence[Forced]) -> Contradiction | None:
         """The dead end, derived from the numbers on the board alone if possible."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
@@ -58,12 +59,18 @@ def soonest(position: Position, budget: Budget) -> tuple[tuple[Candidate, ...], 
     return (), 0
 
 
-def by_rounds(position: Position, limit: int) -> Iterator[tuple[Candidate, ...]]:
-    """All candidates that fail after no round, after one and so on, fewer than ``limit``."""
+def by_rounds(
+    position: Position, limit: int, most_choices: float = inf
+) -> Iterator[tuple[Candidate, ...]]:
+    """All candidates that fail after no round, after one and so on, fewer than ``limit``.
+
+    Numbers with more choices than asked for are left out.
+    """
     if _is_open(position):
         return
     engine = Engine(position.layout)
-    failures = engine.refutations(engine.pack(position.strict), limit - 1)
+    domains = engine.pack(position.strict)
+    failures = engine.refutations(domains, limit - 1, most_choices=most_choices)
     for rounds in range(limit):
         probes = (probe for probe in failures if probe.rounds == rounds)
         yield tuple(_candidates(position, probes))

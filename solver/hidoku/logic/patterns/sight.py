@@ -8,14 +8,14 @@ minding joined cells and what was ruled out before. Nothing here knows a techniq
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import cycle
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.rules.grid import Board, Cell, Grid, Pair
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Pair
 from solver.hidoku.search.bitboard import BitLayout, bits
 from solver.hidoku.search.domains import unjoined
 
@@ -32,11 +32,15 @@ def layout_of(grid: Grid, pairs: frozenset[Pair]) -> BitLayout:
 
 @dataclass(frozen=True)
 class Sight:
-    """What is plain to see of a board; ``out`` was ruled out before."""
+    """What is plain to see of a board; ``out`` was ruled out before.
+
+    ``is_counting``: which numbers a cell can have is told by counting steps to it alone.
+    """
 
     grid: Grid
     board: Board
     out: tuple[Candidate, ...] = ()
+    is_counting: bool = False
 
     def without(self, out: Iterable[Candidate]) -> Sight:
         return replace(self, out=(*self.out, *out))
@@ -88,6 +92,11 @@ class Sight:
         return [mask & self.empty for mask in masks]
 
     @cached_property
+    def reaching(self) -> Callable[[int], tuple[int, ...]]:
+        """The missing numbers that counting steps leaves an empty cell."""
+        return cache(lambda cell: tuple(self.table.counted_at(cell)))
+
+    @cached_property
     def _spread(self) -> dict[int, list[int]]:
         return {}
 
@@ -98,6 +107,13 @@ class Sight:
             reach = spread[-1]
             spread.append(reach | self.layout.around(reach) & self.empty)
         return spread[steps] & self.empty
+
+    def counted(self, number: int) -> int:
+        """The empty cells that counting steps from the ends of its gap leaves a missing number."""
+        cells = self.table.masks[number]
+        for end in self.ends_of(number):
+            cells &= self.within(end, abs(end - number))
+        return cells
 
     def steps(self, number: int, cell: Cell) -> int | None:
         """How many steps through empty cells lead from a number to a cell; None if none do."""
@@ -178,8 +194,8 @@ class Sight:
 
 
 @lru_cache(maxsize=8)  # a search for a hint asks about many steps on one board
-def sight_of(position: Position) -> Sight:
-    return Sight(position.layout.grid, position.board)
+def sight_of(position: Position, *, is_counting: bool = False) -> Sight:
+    return Sight(position.layout.grid, position.board, is_counting=is_counting)
 
 
 class Table:
@@ -188,6 +204,7 @@ class Table:
     def __init__(self, sight: Sight) -> None:
         self.layout = layout_of(sight.layout.grid, sight.grid.joined)
         self.last = sight.grid.last
+        self.is_counting = sight.is_counting
         self.empty = sight.empty
         self.placed = {*sight.where}
         self.gap_at = sight.gap_at
@@ -241,8 +258,50 @@ class Table:
 
     def numbers_at(self, cells: int) -> list[int]:
         """The missing numbers that can be in one of some cells."""
+        if self.is_counting:
+            return sorted({n for cell in bits(cells) for n in self.counted_at(cell)})
         missing = (n for n in range(1, self.last + 1) if n not in self.placed)
         return [n for n in missing if self.masks[n] & cells and self.cells_of(n) & cells]
+
+    def counted_at(self, cell: int, without: int = 0) -> list[int]:
+        """The missing numbers that counting steps to an empty cell from the ends of gaps leaves it.
+
+        Steps lead through empty cells, of which one may be filled. The numbers before and after
+        have to have room beside the cell, and it may be joined to a placed one.
+        """
+        numbers = {self.masks[number]: number for number in self.placed}
+        around = self.layout.around
+        empty = self.empty & ~without
+        region = front = cell
+        steps = dict[int, int]()  # to each placed number
+        for count in range(1, self.last + 1):
+            near = around(front) & ~region
+            steps |= {numbers[bit]: count for bit in bits(near) if bit in numbers}
+            region |= near
+            front = near & empty
+            if not front:
+                break
+        partners = bits(self.layout.partners.get(cell, 0))
+        partner_numbers = [numbers[bit] for bit in partners if bit in numbers]
+        room = (around(cell) & empty).bit_count()
+        missing = {*range(1, self.last + 1)} - self.placed
+        return [
+            number
+            for number in sorted(missing)
+            if self.masks[number] & cell
+            and all(abs(number - partner) == 1 for partner in partner_numbers)
+            and len({number - 1, number + 1} & missing) <= room
+            and all(
+                self._leads(abs(number - end), steps.get(end))
+                for end in self.beside(self.gap_at[number])
+            )
+        ]
+
+    def _leads(self, count: int, fewest_steps: int | None) -> bool:
+        """Whether a number so far from an end can be where so many steps lead at least."""
+        if fewest_steps is None or fewest_steps > count:
+            return False
+        return self.layout.grid.adjacency is not Adjacency.FOUR or (count - fewest_steps) % 2 == 0
 
     def narrow(self, gap: Gap) -> None:
         """Keep the cells on walks from end to end of a gap."""

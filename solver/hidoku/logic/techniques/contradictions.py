@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain, islice
 
-from solver.hidoku.logic.objections.consequences import MOST_FORCED, DeadEnd, both_ends
+from solver.hidoku.logic.objections.consequences import DeadEnd, both_ends
 from solver.hidoku.logic.objections.leaves import MOST_CROWDED, Leaves, Wherever
-from solver.hidoku.logic.patterns.chains import refuted_by_chain
+from solver.hidoku.logic.patterns.chains import MOST_FORCED, refuted_by_chain
 from solver.hidoku.logic.patterns.failures import Refuter, by_rounds, soonest
 from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.patterns.room import crowding, without_room

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from typing import ClassVar
 
 from solver.hidoku.logic.claims import Structure
@@ -39,18 +39,14 @@ class NeedCells(Structure):
         area = sum(map(sight.layout.bit, self.area))
         is_out = out.number not in self.missing and out.cell in self.area
         are_as_many = len(self.missing) == len(self.area)
-        return (
-            is_out
-            and are_as_many
-            and not any(sight.table.cells_of(n) & ~area for n in self.missing)
-        )
+        return is_out and are_as_many and not any(sight.counted(n) & ~area for n in self.missing)
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"Where is there room for {numbered(self.missing)}?"
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         return [
-            f"{numbered(self.missing)} need {area_named(self.area)}.",
+            f"Counting steps, {numbered(self.missing)} get only to {area_named(self.area)}.",
             "So nothing else fits there.",
         ]
 
@@ -63,10 +59,10 @@ class FillCells(Structure):
     effort: ClassVar[int] = 7
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        area = sum(map(sight.layout.bit, self.area))
         is_out = out.number in self.missing and out.cell not in self.area
         are_as_many = len(self.missing) == len(self.area)
-        return is_out and are_as_many and {*sight.table.numbers_at(area)} <= {*self.missing}
+        reaching = (sight.reaching(sight.layout.bit(cell)) for cell in self.area)
+        return is_out and are_as_many and {*chain(*reaching)} <= {*self.missing}
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         return [

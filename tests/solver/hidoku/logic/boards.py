@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -10,7 +10,7 @@ from typing import Final
 
 from solver.hidoku.logic.claims import Objection, Structure, Sum
 from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.objections.consequences import DeadEnd
+from solver.hidoku.logic.objections.consequences import DeadEnd, EachWay
 from solver.hidoku.logic.objections.counted import (
     BothNeed,
     FreeNeighbours,
@@ -24,12 +24,21 @@ from solver.hidoku.logic.objections.counted import (
 from solver.hidoku.logic.objections.gaps import EveryRoute, NoRoute
 from solver.hidoku.logic.objections.leaves import Leaves, Wherever
 from solver.hidoku.logic.steps import Hint
+from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Grid
 from tests.solver.hidoku.logic.techniques.structure_checks import path_board
 
-#: A hint with each objection: the seed of its board, and how many hints were followed before.
-HINTS: Final = {
+#: Of a board with a number of which each cell fails.
+EACH_WAY: Final = """{"board": [
+[25, 24, 23, 22, 72, 71, 70, 68, 67], [26, 28, 75, 73, 21, 20, 69, 66, 64],
+[27, 29, 74, 76, 0, 18, 19, 63, 65], [31, 30, 0, 78, 17, 15, 0, 0, 62],
+[32, 0, 81, 0, 0, 0, 13, 58, 0], [34, 0, 0, 6, 0, 10, 0, 0, 0], [0, 0, 0, 0, 7, 0, 0, 52, 0],
+[40, 37, 0, 0, 3, 1, 0, 51, 0], [39, 38, 0, 0, 0, 0, 0, 0, 0]], "adjacency": "8",
+"links": [[[1, 5], [2, 6]], [[2, 1], [3, 1]], [[8, 5], [8, 6]]]}"""
+
+#: A hint with each objection: its board, or its seed, and how many hints were followed before.
+HINTS: Final[Mapping[type[Objection], tuple[int | str, int]]] = {
     OneWayIn: (1, 11),
     TooFar: (26, 2),
     WrongColour: (25, 8),
@@ -44,6 +53,7 @@ HINTS: Final = {
     Structure: (469, 2),
     Wherever: (109, 0),
     DeadEnd: (580, 0),
+    EachWay: (EACH_WAY, 0),
     Sum: (168, 2),
 }
 
@@ -51,8 +61,8 @@ HINTS: Final = {
 @cache
 def hint_with(kind: type[Objection]) -> tuple[Play, Hint]:
     """A hint on a board, one of whose alternatives has an objection of a class."""
-    seed, count = HINTS[kind]
-    play = Play(board_by_seed(seed))
+    board, count = HINTS[kind]
+    play = Play(parse_any(board) if isinstance(board, str) else board_by_seed(board))
     for _ in range(count):
         advice = hint(play)
         assert advice.number is not None

@@ -127,6 +127,6 @@ def test_what_comes_near_a_cell_is_a_press_away() -> None:
     shown = [show_hint(play, 2) for play in plays]
     for view in shown:
         near = sum(route.is_near for route in view.routes)
-        closing = "Every other gap is at least"
+        closing = "Of all other gaps"
         assert sum(not line.startswith(closing) for line in view.why_only) in {near, 1}
     assert any(route.is_near for view in shown for route in view.routes)

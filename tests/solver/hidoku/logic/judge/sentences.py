@@ -156,22 +156,45 @@ class Claimed:
 
     def _stops(self, out: Candidate, killer: str, cell: Cell, numbers: set[int]) -> bool:
         """Whether some numbers don't get to a cell, since another is full or it's too far."""
-        if "needs" in killer:
+        far = re.search(r"too far for (.*), and (.*) needs?", killer)
+        needing = few_numbers(far[2]) if far else numbers if "needs" in killer else set[int]()
+        if needing:
             is_named = cells_of(killer) == [out.cell]
             assert is_named or killer.endswith((" this cell too", " these cells too"))
             full = replace(self.scene, board={**self.scene.board, out.cell: 0})
-            return not any(full.fits(n, cell) for n in numbers)
+            if any(full.fits(n, cell) for n in needing):
+                return False
+        near = numbers - needing
+        if far and few_numbers(far[1]) != near:
+            return False
         steps = Claimed(self.scene.placing(out), (), "").steps(out.number, cell)
         count = re.search(r"(\d+) steps? away", killer)
-        is_so = steps == (int(count[1]) if count else None)
-        is_far = steps is None or all(abs(n - out.number) < steps for n in numbers)
+        is_so = not near or steps == (int(count[1]) if count else None)
+        is_far = steps is None or all(abs(n - out.number) < steps for n in near)
         gap = self.scene.gap(out.number)
-        return is_so and is_far and all(self.scene.gap(n) == gap for n in numbers)
+        return is_so and is_far and all(self.scene.gap(n) == gap for n in near)
+
+    def fails_each_way(self, out: Candidate, match: re.Match[str]) -> bool:
+        """Whether a number has no other cells than those named, and each ends as is said."""
+        after = self.scene.placing(out)
+        number = int(match[1])
+        courses = re.findall(rf" If in ({CELL}), (.*?)\.", match[3])
+        cells = [cell for place, _ in courses for cell in cells_of(place)]
+        is_all = len(cells) > 1 and cells == cells_of(match[2])
+        if not is_all or any(after.fits(number, c) for c in after.empty if c not in cells):
+            return False
+        trials = (after.placing(Candidate(number, cell)) for cell in cells)
+        return all(
+            self._runs(trial, *course.rpartition(", so ")[::2])
+            for trial, (_, course) in zip(trials, courses, strict=True)
+        )
 
     def follows(self, out: Candidate, match: re.Match[str]) -> bool:
+        return self._runs(self.scene.placing(out), match[1], match[2])
+
+    def _runs(self, after: Scene, course: str, end: str) -> bool:
         """Whether each number follows from those before the last “then”, and then the end."""
-        after = self.scene.placing(out)
-        for part in match[1].split(", then "):
+        for part in course.split(", then "):
             before = after
             for by_cell, cell, number, only in FORCED.findall(part):
                 [place] = cells_of(cell or only)
@@ -179,7 +202,7 @@ class Claimed:
                 if not before.forces(conclusion):
                     return False
                 after = after.placing(Candidate(conclusion.number, conclusion.cell))
-        return after.ends(match[2])
+        return after.ends(end)
 
     def goes_wrong(self, out: Candidate, match: re.Match[str]) -> bool:
         """Whether a number has no other cells than those named, and each leads to the end."""
@@ -319,13 +342,9 @@ class Claimed:
             return False
         return not any(self.scene.walks(cell, out.cell, abs(n - out.number)) for n in fitting)
 
-    def would_leave(self, out: Candidate, match: re.Match[str]) -> bool:
-        return self.scene.placing(out).ends(match[1])
-
     def would_follow(self, out: Candidate, match: re.Match[str]) -> bool:
         is_named = int(match[1]) == out.number and cells_of(match[2]) == [out.cell]
-        follows = re.fullmatch(r"Then (.*), so (.*)\.", match[3])
-        return is_named and follows is not None and self.follows(out, follows)
+        return is_named and replace(self, outs=[out], text=match[3]).holds()
 
     def is_sum(self, out: Candidate, match: re.Match[str]) -> bool:
         """Whether no gaps fill an area with a gap in it, or without, added up one by one."""
@@ -435,12 +454,13 @@ _FORMS: dict[str, Check] = {
     r"No route from (\d+) (?:to (\d+)|on) has (.*) t?here without using a cell twice\.": (
         Claimed.is_off_route
     ),
-    r"(?:Each|That) leaves ([^:]*?)"
-    r"(?:: only (.*?)( itself)? could go there(?: apart from (\d+))?(?:, and (.*))?)?\.": (
-        Claimed.leaves
-    ),
+    r"Then (\d+) goes in ([^.]*)\.((?: If in .*?\.)+)": Claimed.fails_each_way,
     r"Then (.*), so (.*)\.": Claimed.follows,
     r"Then (\d+) goes in (.*), and (?:either way|each time) (.*)\.": Claimed.goes_wrong,
+    r"Then ([^:]*?)"
+    r"(?:: only (.*?)( itself)? could go there(?: apart from (\d+))?(?:, but (.*))?)?\.": (
+        Claimed.leaves
+    ),
     r"The cell joined to (\d+) must hold .*?(?:, and (\d+) is placed elsewhere| only one)\.": (
         Claimed.is_joined_on
     ),
@@ -460,10 +480,9 @@ _FORMS: dict[str, Check] = {
     ),
     r"(?:There’s only one|The only|Both|All \w+) routes? (from \d+ (?:on )?to \d+)"
     r"(?: that fills? (.*?))?(?:\.| (?:puts?|uses?|leaves?) .*\.)": Claimed.is_common,
-    r"(.*) need .*\. So nothing else fits there\.": Claimed.need,
+    r"Counting steps, (.*) get only to .*\. So nothing else fits there\.": Claimed.need,
     r"Only (.*) fit .*\. So they can’t go anywhere else\.": Claimed.fill,
     rf"Only (.*) fits? ({CELL})\. That’s too far for .*\.": Claimed.is_detour,
-    r".* would leave (.*)\.": Claimed.would_leave,
     rf"Suppose (\d+) is in ({CELL})\. (Then .*)": Claimed.would_follow,
     r"(?:No gaps with(?:out)?|Only the|The) .*(?:fill .*| are too many for .*)\.": Claimed.is_sum,
     r"(.*) would cut off (.*?)\. ((?:Only|No number|\d).*)\.": Claimed.is_cut,
