@@ -26,7 +26,8 @@ from webapp.storage.documents import format_link
 from webapp.storage.engine.database import Database, Values
 from webapp.storage.engine.migration import bring_up_to_date, check_usable
 from webapp.storage.engine.sqlite import Library
-from webapp.storage.records.dailies import raise_total, time_step
+from webapp.storage.hint_log import shows_move
+from webapp.storage.records.dailies import raise_total, time_step, today
 from webapp.storage.records.results import NO_FACTS, RESULT, UNKNOWN, GameFacts, result_columns
 from webapp.storage.tables import COLUMNS, INSERT, OF_KIND, OWN, games, update_of
 
@@ -80,6 +81,11 @@ class StoredGame:
         """Whether a daily game was played on its day: it may have been under way at midnight."""
         began = self.ended and self.ended - timedelta(seconds=self.took)
         return is_on_day(self.ended, self.day) or is_on_day(began, self.day)
+
+    @property
+    def is_at_stake(self) -> bool:
+        """Whether a move that is shown takes today's daily game out of the results."""
+        return self.day == today().isoformat() and not shows_move(self.hints)
 
     @property
     def size(self) -> int:

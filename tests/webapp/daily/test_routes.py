@@ -330,6 +330,16 @@ def test_a_move_of_a_daily_path_says_before_that_it_costs_the_day(player: Player
     assert "won’t count" not in player.move(again, "hints", tier="1").text
 
 
+@pytest.mark.usefixtures("clock")
+def test_a_move_of_a_daily_code_says_before_that_it_costs_the_day(app: Flask) -> None:
+    player = visitor(app)
+    url = begin(player)
+    assert "daily won’t count" in player.move(url, "hints", tier=1).text
+    player.move(url, "guesses", code="1122")
+    assert "the daily won’t count" in player.client.get(url).text  # to list the codes
+    assert "won’t count" not in player.move(url, "hints", tier=3).text
+
+
 @pytest.mark.usefixtures("clock", "small_boards")
 def test_the_boards_own_page_leads_to_the_same_game(player: Player) -> None:
     url = begun_path(player)

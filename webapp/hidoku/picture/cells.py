@@ -147,7 +147,8 @@ def _shown(
     beside: str,
     name: str,
 ) -> ShownCell:
-    words = (_said(kind, number, marks), tint_name(tint) if tint else "", beside, note)
+    note_words = note.replace("✕", " fails").replace("→", "then ")
+    words = (_said(kind, number, marks), tint_name(tint) if tint else "", beside, note_words)
     label = ", ".join(filter(None, words))
     marks += " wide" if number is not None and number > 99 else ""
     marks += f" tint-{tint}" if tint else ""

@@ -29,8 +29,8 @@ from webapp.hidoku.verdict import solutions_of
 #
 # because     placed numbers, links and cells that the reason rests on
 # area        cells that a step treats as one area
-# tried       where a number fails; a note shows it, 5?
-# chain       where numbers would have to go after that; notes show them
+# tried       where a number fails; a note shows it, 5✕
+# chain       where numbers would have to go after that; notes show them, →6
 # eliminated  cells that lose numbers, on which the move depends; notes show them
 # conflict    where it goes wrong
 # looked-at   the cell of the move
@@ -105,7 +105,7 @@ class _Light:
             if cell not in self.marks["looked-at"]:
                 self._note("tried", cell, f"{number}✕")
         for number, cell in mark.chain:
-            self._note("chain", cell, str(number))
+            self._note("chain", cell, f"→{number}")
         if mark.dead_ends:
             self.marks["conflict"].update(mark.dead_ends)
 

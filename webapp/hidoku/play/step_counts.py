@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Final
+from itertools import combinations, pairwise
+from math import dist
+from typing import Final, NamedTuple
 
 from solver.hidoku.logic.objections.counted import TooFar
 from solver.hidoku.logic.question import AnsweredQuestion, NearGap, question_in
@@ -13,9 +14,10 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.between import ShortestRoute
 from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import shortest_route
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
-from webapp.hidoku.picture.path import between, lines_text
+from webapp.hidoku.picture.path import Point, between, lines_text
 
 MOST_DRAWN: Final = 3  # routes of a hint; more would hide the board
 LAST: Final = 0.45  # of the last step: where its count is, clear of the number in the cell
@@ -23,11 +25,13 @@ HALFWAY: Final = 0.5  # of a step to a filled cell: where its count is
 CLEAR: Final = 0.4  # from the middle of a cell with a number
 LONGEST: Final = 8  # steps that are drawn of what is right
 CORNER: Final = 0.34  # from the middle of a cell
+CORNERS: Final = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+LANES: Final = ((0.3, -0.3), (0.3, 0.3), (0.42, 0), (0, 0.42))  # from a route to one beside it
+APART: Final = 0.4  # from the middle of a sign to that of another, at least
 CROSS: Final = "✕"
 
 
-@dataclass(frozen=True)
-class RouteSign:
+class RouteSign(NamedTuple):
     """The count of a step, or a cross; ``is_beyond``: it is more than the path takes."""
 
     x: float
@@ -49,36 +53,117 @@ class ShownRoute:
     is_near: bool = False
 
 
-def count_steps(play: Play, far: TooFar, candidate: Candidate) -> Iterator[ShownRoute]:
-    """Yield the route that is too long for a number, if any leads to its cell.
+@dataclass(frozen=True)
+class CountedRoute:
+    """A route from a placed number, along which steps are counted, and how many the path takes."""
+
+    cells: tuple[Cell, ...]
+    needed: int
+
+    def differs(self, rival: CountedRoute) -> bool:
+        """Whether a cell on the way is counted otherwise on another route."""
+        counts = {cell: count for count, cell in enumerate(rival.cells[1:-1])}
+        return any(counts.get(cell, at) != at for at, cell in enumerate(self.cells[1:-1]))
+
+    def drawn(self, play: Play, aside: Point, named: Cell | None) -> ShownRoute:
+        """Return the route as it is drawn, its places but the first moved ``aside``.
+
+        What stands in a cell is kept clear: a number, or the note in the ``named`` cell.
+        """
+        start, *points = map(BoardPlan.of(play.grid).point, self.cells)
+        right, down = aside
+        steps = [*pairwise((start, *(rounded(x + right, y + down) for x, y in points)))]
+        signs = []
+        for count, (cell, step) in enumerate(zip(self.cells[1:], steps, strict=True), 1):
+            is_filled = cell in play.board or cell == named
+            share = LAST if cell == self.cells[-1] else HALFWAY if is_filled else 1
+            signs.append(RouteSign(*between(*step, share), str(count), count > self.needed))
+        first, last = steps[0], steps[-1]  # it begins beside a number, and ends before its goal
+        steps[-1] = last[0], between(*last, 1 - CLEAR)
+        steps[0] = between(*first, CLEAR), steps[0][1]
+        within, beyond = steps[: self.needed], steps[self.needed :]
+        return ShownRoute(lines_text(within), lines_text(beyond), tuple(signs))
+
+
+def count_steps(play: Play, far: TooFar, candidate: Candidate) -> tuple[ShownRoute, ...]:
+    """Return the route that is too long for a number, if any leads to its cell."""
+    return tuple(draw_counts(play, [_far_route(play, far, candidate)]))
+
+
+def _far_route(play: Play, far: TooFar, candidate: Candidate) -> CountedRoute:
+    """Return a route that is too long for a number.
 
     A straight one goes over filled cells only if none as short goes around them.
     """
     steps = len(shortest_route(play, play.where[far.start], candidate.cell)) - 1
     is_over = far.is_straight and steps != far.steps
     through = Play(play.grid.with_givens({})) if is_over else play
-    yield from _counted(play, through, far.start, candidate)
+    return _route(play, through, far.start, candidate)
+
+
+def _route(play: Play, through: Play, start: int, goal: Candidate) -> CountedRoute:
+    cells = shortest_route(through, play.where[start], goal.cell)
+    return CountedRoute(cells, abs(start - goal.number))
 
 
 def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]:
     """Return the routes that a hint counts: too long ones, the one that fits, and crosses."""
     if reason and isinstance(reason.claim, ShortestRoute):
         end = reason.claim.high
-        return tuple(_counted(play, play, reason.claim.low, Candidate(end, play.where[end])))
+        route = _route(play, play, reason.claim.low, Candidate(end, play.where[end]))
+        return tuple(draw_counts(play, [route], reason.placed_candidate.cell))
     question = question_in(reason)
     if question is None:
         return ()
     routes = [
-        route
+        _far_route(play, objection, outs[0])
         for objection, outs in question.groups
         if isinstance(objection, TooFar)
-        for route in count_steps(play, objection, outs[0])
     ]
     number = question.placed.number
     ends = [end for end, _ in question.ends if 1 < abs(end - number) <= LONGEST]
     for end in ends[:1] if routes else ():
-        routes = [*_counted(play, play, end, question.placed), *routes]
-    return (*routes[:MOST_DRAWN], *_crosses(play, question))
+        routes = [_route(play, play, end, question.placed), *routes]
+    once = {route.cells: route for route in routes}  # what is too long is drawn before what fits
+    shown_routes = draw_counts(play, [*once.values()][:MOST_DRAWN])
+    return (*shown_routes, *_crosses(play, question, _signs(shown_routes)))
+
+
+def draw_counts(
+    play: Play, routes: Iterable[CountedRoute], named: Cell | None = None
+) -> list[ShownRoute]:
+    """Return routes as they are drawn: side by side, if a cell of both is counted otherwise.
+
+    The ``named`` cell has a note, which stays clear.
+    """
+    lanes: list[list[CountedRoute]] = []
+    for route in routes:
+        if len(route.cells) > 1:
+            free = (lane for lane in lanes if not any(map(route.differs, lane)))
+            if (lane := next(free, None)) is None:
+                lanes.append(lane := [])
+            lane.append(route)
+    ways = []
+    for right, down in LANES:
+        asides = (at - (len(lanes) - 1) / 2 for at in range(len(lanes)))
+        ways.append(
+            [
+                route.drawn(play, (right * aside, down * aside), named)
+                for aside, lane in zip(asides, lanes, strict=True)
+                for route in lane
+            ]
+        )
+    return max(ways, key=_closest)
+
+
+def _signs(routes: Iterable[ShownRoute]) -> list[RouteSign]:
+    return [sign for route in routes for sign in route.signs]
+
+
+def _closest(routes: Sequence[ShownRoute]) -> float:
+    """Return how far apart the two signs are that are closest to each other, up to enough."""
+    pairs = combinations({sign[:3] for sign in _signs(routes)}, 2)
+    return min((min(APART, dist(sign[:2], rival[:2])) for sign, rival in pairs), default=APART)
 
 
 def near_routes(play: Play, gaps: Iterable[NearGap]) -> Iterator[ShownRoute]:
@@ -89,38 +174,26 @@ def near_routes(play: Play, gaps: Iterable[NearGap]) -> Iterator[ShownRoute]:
             start = max(gap.steps, key=gap.steps.__getitem__)
             onward = 1 if start < gap.missing.start else -1
             number = start + onward * (gap.steps[start] - gap.excess)
-            for route in _counted(play, bare, start, Candidate(number, gap.cell)):
-                yield ShownRoute(route.within, is_near=True)
+            route = _route(play, bare, start, Candidate(number, gap.cell))
+            for drawn_route in draw_counts(play, [route]):
+                yield ShownRoute(drawn_route.within, is_near=True)
 
 
-def _crosses(play: Play, question: AnsweredQuestion) -> Iterator[ShownRoute]:
-    """Yield a cross in the corner of each cell where an alternative fails, but for the answer's.
+def _crosses(
+    play: Play, question: AnsweredQuestion, signs: Sequence[RouteSign]
+) -> Iterator[ShownRoute]:
+    """Yield a cross in a corner of each cell where an alternative fails, but for the answer's.
 
-    A number that fails in its own cell is noted there with a cross.
+    A number that fails in its own cell is noted there with a cross. The corner is one without a
+    count.
     """
     rows = question.rows(question.placed)[1:]
     cells = dict.fromkeys(cell for row in rows for cell in row.marked.dead_ends)
     cells.pop(question.placed.cell, None)
-    signs = [
-        RouteSign(*rounded(x + CORNER, y + CORNER), CROSS, is_beyond=True)
-        for x, y in map(BoardPlan.of(play.grid).point, cells)
-    ]
-    if signs:
-        yield ShownRoute("", signs=tuple(signs))
-
-
-def _counted(play: Play, through: Play, start: int, goal: Candidate) -> Iterator[ShownRoute]:
-    needed = abs(start - goal.number)
-    route = shortest_route(through, play.where[start], goal.cell)
-    points = [*map(BoardPlan.of(play.grid).point, route)]
-    steps = [*pairwise(points)]
-    if not steps:
-        return
-    signs = []
-    for count, (cell, (before, after)) in enumerate(zip(route[1:], steps, strict=True), 1):
-        share = LAST if cell == goal.cell else HALFWAY if cell in play.board else 1
-        signs.append(RouteSign(*between(before, after, share), str(count), count > needed))
-    first, last = steps[0], steps[-1]  # the line begins beside a number, and ends before its goal
-    steps[-1] = last[0], between(*last, 1 - CLEAR)
-    steps[0] = between(*first, CLEAR), steps[0][1]
-    yield ShownRoute(lines_text(steps[:needed]), lines_text(steps[needed:]), tuple(signs))
+    crosses = []
+    for x, y in map(BoardPlan.of(play.grid).point, cells):
+        corners = [rounded(x + CORNER * right, y + CORNER * down) for down, right in CORNERS]
+        clear = (at for at in corners if all(dist(at, sign[:2]) >= APART for sign in signs))
+        crosses.append(RouteSign(*next(clear, corners[0]), CROSS, is_beyond=True))
+    if crosses:
+        yield ShownRoute("", signs=tuple(crosses))

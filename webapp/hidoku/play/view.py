@@ -34,8 +34,7 @@ from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.puzzles import known_board, title_of
 from webapp.storage.boards import OWN
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import hints_words, shows_move
-from webapp.storage.records.dailies import today
+from webapp.storage.hint_log import hints_words
 from webapp.storage.records.played import results_of
 
 
@@ -125,11 +124,6 @@ class ShownPlay:
     @property
     def title(self) -> str:
         return title_of(self.stored.rules)
-
-    @property
-    def is_at_stake(self) -> bool:
-        """Whether a move that is shown takes today's daily game out of the results."""
-        return self.stored.day == today().isoformat() and not shows_move(self.stored.hints)
 
 
 def show_board(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Final
@@ -11,6 +11,7 @@ from solver.hidoku.logic.answers import Answer, WhyReply
 from solver.hidoku.logic.objections.counted import TooFar
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import WHY_BUDGET, ask
 from solver.hidoku.phrases import standing
@@ -18,6 +19,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import Line
+from solver.hidoku.text.hints import HintWords, hint_words
 from solver.hidoku.text.which import which_heading, which_lines
 from solver.hidoku.text.why import why_heading, why_lines
 from webapp.hidoku.picture.cells import Marks, Notes
@@ -71,8 +73,9 @@ class ShownWhy:
 
     ``claim`` is the question as a button sends it. ``placing`` is the number that can be placed in
     a cell, or removed if the player’s number ``stands`` there. ``lines`` are its reason, and
-    ``technique`` is its idea. ``has_path`` offers a path that isn’t shown yet, ``can_place`` to
-    place the number; ``by_search``: only a search shows it.
+    ``part`` is what is known of that number. ``has_path`` offers a path that isn’t shown yet,
+    ``can_place`` to place the number; ``by_search``: only a search shows it. ``is_blocked``:
+    something else is wrong first.
     """
 
     fields: Mapping[str, str]
@@ -80,15 +83,33 @@ class ShownWhy:
     placing: Candidate | None = None
     heading: str = ""
     look: str = ""
-    technique: str = ""
     lines: tuple[str, ...] = ()
+    part: WhyReply | None = None
     stands: bool = False
+    is_blocked: bool = False
     has_path: bool = False
     can_place: bool = False
     by_search: bool = False
     routes: tuple[ShownRoute, ...] = ()
     marks: Marks = field(default_factory=dict)
     notes: Notes = field(default_factory=dict)
+
+    @property
+    def technique(self) -> str:
+        return self.part.idea.name if self.part and self.part.idea else ""
+
+    @property
+    def words(self) -> HintWords | None:
+        """The question that the reason answers, with its alternatives, as in a hint."""
+        reason = self.part.reason if self.part else None
+        if reason is None:
+            return None
+        return hint_words(Hint(reason.technique, *reason.placed_candidate, reason=reason))
+
+    @property
+    def other_lines(self) -> tuple[str, ...]:
+        """The lines that such a question doesn’t say."""
+        return self.lines[1 + len(self.words.rows) :] if self.words else self.lines
 
 
 def open_form(form: Mapping[str, str]) -> ShownWhy:
@@ -161,21 +182,18 @@ def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path:
         placing=placing,
         heading=which_heading(reply),
         look=LOOKS.get(reply.answer, ""),
-        technique=_technique(reply.part),
-        lines=_texts(lines),
+        lines=tuple(line.text for line in lines),
         can_place=placing is not None,
         by_search=reply.part is not None and reply.part.is_searched,
         marks=marks,
         notes=notes,
+        is_blocked=_is_blocked(reply),
+        part=reply.part,
     )
 
 
-def _texts(lines: Iterable[Line]) -> tuple[str, ...]:
-    return tuple(line.text for line in lines)
-
-
-def _technique(reply: WhyReply | None) -> str:
-    return reply.idea.name if reply and reply.idea else ""
+def _is_blocked(reply: Reply) -> bool:
+    return reply.wrong is not None and reply.wrong.technique is State.WRONG
 
 
 def show_reply(
@@ -194,8 +212,7 @@ def show_reply(
         placing=reply.claim,
         heading=why_heading(reply, stands=stands),
         look=look,
-        technique=_technique(reply),
-        lines=_texts(lines),
+        lines=tuple(line.text for line in lines),
         stands=stands,
         has_path=reply.answer is Answer.POSSIBLE and not with_path,
         can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,
@@ -203,6 +220,8 @@ def show_reply(
         routes=_routes(play, reply),
         marks={**marks, mark: {*marks.get(mark, ()), cell}},
         notes=notes if cell in play.board else {**notes, cell: note},
+        is_blocked=_is_blocked(reply),
+        part=reply,
     )
     if reply.answer is not Answer.POSSIBLE:
         return view
@@ -214,7 +233,7 @@ def show_reply(
 
 def _routes(play: Play, reply: WhyReply) -> tuple[ShownRoute, ...]:
     if isinstance(reply.objection, TooFar):
-        return tuple(count_steps(play, reply.objection, reply.claim))
+        return count_steps(play, reply.objection, reply.claim)
     return count_reason(play, reply.reason)
 
 

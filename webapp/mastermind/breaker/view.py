@@ -63,6 +63,7 @@ class BreakerBoard(ShownBoard):
     hints_used: str
     note: str
     day: str
+    is_at_stake: bool
     can_undo: bool
     analysis: str
 
@@ -103,6 +104,7 @@ def show_board(
         hints_used=hints_words(record.hints),
         note=" ".join(_notes(face, setup, record.day, is_over=is_over)),
         day=record.day,
+        is_at_stake=record.is_at_stake,
         can_undo=setup.practice and bool(match.turns) and not is_over,
         analysis=address_of(match.game, match.turns) if setup.practice and not is_over else "",
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
+from math import dist
 
 import pytest
 from flask import Flask
@@ -20,7 +22,8 @@ from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
 from tests.solver.hidoku.logic.boards import hint_with, hints
 from tests.webapp.player import Player, unlinked
-from webapp.hidoku.play.step_counts import count_reason
+from webapp.hidoku.picture.geometry import BoardPlan
+from webapp.hidoku.play.step_counts import CountedRoute, count_reason, draw_counts
 from webapp.hidoku.play.why_view import (
     BoardQuestion,
     parse_question,
@@ -99,6 +102,24 @@ def test_a_wrong_number_leads_to_its_contradiction(player: Player, url: str) -> 
     assert "73 numbers to place." in page
 
 
+def test_an_answer_blocked_by_a_mistake_offers_the_ways_back(player: Player, url: str) -> None:
+    player.move(url, "placements", cell="4,4", number="3")
+    page = player.move(url, "questions", claim="13:7,1").text
+    assert heading(page) == "Something else is wrong first"
+    assert {"take-off", "retreat"} <= {*re.findall(r'<button[^>]*id="([^"]+)"', page)}
+    player.move(url, "retreats")
+    page = player.move(url, "questions", claim="13:7,1").text
+    assert heading(page) == "13 must go here"
+    assert 'id="retreat"' not in page
+
+
+def test_a_number_that_must_go_there_has_its_alternatives_in_rows(player: Player, url: str) -> None:
+    page = player.move(url, "questions", claim="13:7,1").text
+    rows = page.partition('<ul class="alternatives')[2].partition("</ul>")[0]
+    assert rows.count("<li") == len(rows.split("<i ")) - 1 >= 1
+    assert rows.count('class="right"') == 1
+
+
 def test_no_question_is_offered_whose_answer_is_on_the_page(player: Player, url: str) -> None:
     page = player.move(url, "placements", cell="4,4", number="2").text
     assert "1 and 2 aren’t next to each other" in unlinked(page)
@@ -116,7 +137,7 @@ def test_a_trial_is_explained_and_what_follows_is_marked() -> None:
     view = show_answer(play, question, reply, with_path=False)
     assert view.lines == (reply.objection.clause([out], of_cell=True),)
     for conclusion in reply.objection.refuted.chain:
-        assert str(conclusion.number) in view.notes[conclusion.cell].split()
+        assert f"→{conclusion.number}" in view.notes[conclusion.cell].split()
         assert conclusion.cell in {*view.marks["chain"]}
 
 
@@ -204,7 +225,18 @@ def test_the_only_route_of_a_straight_gap_is_drawn() -> None:
     reason = next(straight_gaps(Position.of(grid)))
     [route] = count_reason(Play(grid), reason)
     assert [sign.text for sign in route.signs] == ["1", "2", "3", "4"]
-    assert [(sign.x, sign.y) for sign in route.signs][:3] == [(1.5, 0.5), (2.5, 0.5), (3.5, 0.5)]
+    assert [(sign.x, sign.y) for sign in route.signs][:3] == [(1.0, 0.5), (2.5, 0.5), (3.5, 0.5)]
+
+
+def test_routes_that_count_a_cell_otherwise_are_drawn_apart() -> None:
+    play = Play(Grid.of(3, 5, {Cell(0, 0): 1, Cell(0, 4): 9}))
+    way = CountedRoute((Cell(0, 0), Cell(1, 1), Cell(1, 2), Cell(1, 3), Cell(2, 4)), 4)
+    back = CountedRoute((Cell(0, 4), Cell(1, 3), Cell(1, 2), Cell(1, 1), Cell(2, 0)), 2)
+    [alone] = draw_counts(play, [way])
+    assert alone.signs[0][:2] == BoardPlan.of(play.grid).point(Cell(1, 1))
+    signs = [sign for route in draw_counts(play, [way, back]) for sign in route.signs]
+    assert all(dist(sign[:2], rival[:2]) >= 0.4 for sign, rival in combinations(signs, 2))
+    assert len(signs) == 8
 
 
 def test_a_question_is_read_from_fields_or_from_a_button() -> None:
