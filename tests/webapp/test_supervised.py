@@ -109,6 +109,16 @@ sys.meta_path.insert(0, Slow())
 """
 
 
+#: Runs a server that kills no process before a busy machine had the time to end it.
+PATIENT = f"""\
+import runpy, sys
+from webapp import server
+sys.argv = ["webapp"]
+server.KILL_SECONDS = {PATIENCE:.0f}
+runpy.run_module("webapp", run_name="__main__")
+"""
+
+
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     processes: list[subprocess.Popen[bytes]] = []
@@ -171,7 +181,7 @@ def test_a_process_that_is_to_end_answers_and_waits_for_no_browser(
     start: Start, tmp_path: Path
 ) -> None:
     """As when warm processes replace the first: browsers keep their connections open."""
-    server = start()
+    server = start(sys.executable, "-c", PATIENT)
     until(lambda: server.is_well(WORKERS + 1))
     place = ("127.0.0.1", int(server.address.rpartition(":")[2]))
     lines, asking = ([socket.create_connection(place, PATIENCE) for _ in range(8)] for _ in "ab")
