@@ -21,7 +21,7 @@ from webapp.storage.games import StaleGameError, StoredGame, store
 Stored = TypeVar("Stored")
 Shown = TypeVar("Shown")
 
-MOST_DIGITS = 6
+LARGEST = 999_999  # of the numbers that forms send
 
 
 class FormError(InputError):
@@ -43,7 +43,7 @@ def parse_cell(form: Mapping[str, str]) -> Cell:
     """
     row, _, column = form.get("cell", "").partition(",")
     sentence = "Choose a cell first."
-    return Cell(_whole(row, sentence), _whole(column, sentence))
+    return Cell(parse_whole(row, sentence), parse_whole(column, sentence))
 
 
 def read_cell(form: Mapping[str, str], field: str = "cell") -> Cell | None:
@@ -62,7 +62,7 @@ def parse_number(form: Mapping[str, str], last: int) -> int:
     text = form.get("number", "").strip()
     if not text:
         raise FormError(f"Type a number from 1 to {last}.")
-    return _whole(text, f"“{quote(text)}” isn’t a number from 1 to {last}.")
+    return parse_whole(text, f"“{quote(text)}” isn’t a number from 1 to {last}.")
 
 
 def parse_numbers(form: Mapping[str, str], last: int) -> tuple[int, ...]:
@@ -93,7 +93,7 @@ def parse_direction(form: Mapping[str, str]) -> int:
 
 
 def parse_tint(form: Mapping[str, str]) -> int:
-    return _whole(form.get("tint", ""), "Choose a colour.")
+    return parse_whole(form.get("tint", ""), "Choose a colour.")
 
 
 def decode_text(content: bytes) -> str:
@@ -133,14 +133,16 @@ def parse_step(text: str | None, last: int) -> int:
     [4, 9, 0, 0, 0]
     """
     try:
-        return min(_whole(text or "", ""), last)
+        return min(parse_whole(text or "", ""), last)
     except FormError:
         return 0
 
 
-def _whole(text: str, sentence: str) -> int:
+def parse_whole(text: str, sentence: str, lowest: int = 0, highest: int = LARGEST) -> int:
+    """Return a whole number in plain digits; FormError with this sentence for anything else."""
     text = text.strip()
-    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST))
+    if not (is_number and lowest <= int(text) <= highest):
         raise FormError(sentence)
     return int(text)
 
@@ -190,7 +192,9 @@ def readable(show: Callable[[Stored], Shown], games: Iterable[Stored]) -> Iterat
 
 def check_version(record: StoredGame) -> None:
     """Raise StaleGameError unless the form was made from the game's newest version."""
-    made_from = _whole(request.form.get("version", ""), "Please reload the page and try again.")
+    made_from = parse_whole(
+        request.form.get("version", ""), "Please reload the page and try again."
+    )
     if made_from != record.version:
         raise StaleGameError(record)
 

@@ -17,7 +17,7 @@ from solver.deduction.strategies.registry import ALLOWED, STRATEGIES
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.trees.simulate import with_seed
 from solver.wording import plural
-from webapp.http.forms import FormError
+from webapp.http.forms import FormError, parse_whole
 from webapp.mastermind.setup import BreakerSetup, ComputerSetup
 from webapp.storage.hint_log import MOVE, has_hint, position_key, shows_move
 
@@ -123,10 +123,8 @@ def parse_strategy(form: Mapping[str, str], setup: BreakerSetup = USUAL_SETUP) -
 
 
 def parse_overlook(form: Mapping[str, str]) -> int:
-    text = form.get("overlook", "").strip() or "0"
-    if not (text.isascii() and text.isdecimal() and len(text) <= 2 and int(text) <= 90):
-        raise FormError(f"The computer can ignore 0% to {MOST_OVERLOOKED}% of the feedback.")
-    return int(text)
+    sentence = f"The computer can ignore 0% to {MOST_OVERLOOKED}% of the feedback."
+    return parse_whole(form.get("overlook", "").strip() or "0", sentence, 0, MOST_OVERLOOKED)
 
 
 def advised(game: Game, turns: tuple[Turn, ...], strategy: str) -> Choice:

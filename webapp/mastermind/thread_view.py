@@ -18,6 +18,7 @@ from solver.deduction.knowledge.thread_lines import Thread, ThreadLine
 from solver.deduction.rules.game import Turn
 from solver.deduction.text.line_facts import Pieces, as_text
 from solver.deduction.text.thread import ThreadWords
+from webapp.http.forms import parse_step
 from webapp.mastermind.analysis.grid_view import filled_cells
 
 WHOLE: Final = "all"
@@ -81,8 +82,7 @@ def parse_line(form: Mapping[str, str]) -> str:
     ['2', 'all', '1', '1', '1']
     """
     line = form.get("line", "")
-    is_number = line.isascii() and line.isdecimal() and len(line) < 4
-    return line if line == WHOLE or (is_number and int(line)) else "1"
+    return line if line == WHOLE else str(parse_step(line, 999) or 1)
 
 
 def show_thread(face: Face, turns: Sequence[Turn], thread: Thread, at: str) -> ShownThread:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.wording import date_words, day_words
 from webapp.game_type import playables
-from webapp.http.forms import ID, find_game
+from webapp.http.forms import ID, find_game, parse_step
 from webapp.http.security import current_player
 from webapp.storage.games import store
 from webapp.storage.records.dailies import today
@@ -27,6 +27,7 @@ from webapp.storage.records.results import GameEnd
 from webapp.you.game_view import GameInList, kinds_by_game, show_games
 
 PAGE: Final = 30
+LAST_PAGE: Final = 99_999
 #: The results to filter by: title, whether such a game is open, and how it ended.
 RESULTS: Final[Mapping[str, tuple[str, bool | None, tuple[str, ...]]]] = {
     "": ("Any", None, ()),
@@ -111,7 +112,7 @@ class ShownGames:
 def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     player = current_player()
     game_filter = read_filter()
-    number = _page_number()
+    number = parse_step(request.args.get("page", "1"), LAST_PAGE) or abort(404)
     start = (number - 1) * PAGE
     records = find_played(store(), player, game_filter.query, start, PAGE) if player else ()
     if number > 1 and not records:
@@ -134,9 +135,3 @@ def _find_deleted(player: str | None) -> str:
     game_id = request.args.get("deleted", "")
     can_return = player and ID.fullmatch(game_id) and is_deleted(store(), game_id, player)
     return game_id if can_return else ""
-
-
-def _page_number() -> int:
-    text = request.args.get("page", "1")
-    is_number = text.isascii() and text.isdecimal() and len(text) < 6 and int(text) > 0
-    return int(text) if is_number else abort(404)

@@ -20,7 +20,7 @@ from webapp.hidoku.board_name import SYMMETRIES, format_name
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.picture.samples import outline_of_sample
 from webapp.hidoku.picture.svg import Outline, outline_of_request, shape_of
-from webapp.http.forms import FormError
+from webapp.http.forms import FormError, parse_whole
 
 SHORTEST_SIDE: Final = 3
 SEEDS: Final = 10**9
@@ -187,7 +187,5 @@ def _one_of(form: Form, field: str, values: Mapping[str, Value]) -> Value:
 
 def _whole(form: Form, field: str, lowest: int, highest: int, subject: str) -> int:
     text = form.get(field, USUAL[field]).strip()
-    is_number = text.isascii() and text.isdigit() and len(text) < 6
-    if not (is_number and lowest <= int(text) <= highest):
-        raise FormError(f"{subject} goes from {lowest} to {highest}, not “{quote(text)}”.")
-    return int(text)
+    sentence = f"{subject} goes from {lowest} to {highest}, not “{quote(text)}”."
+    return parse_whole(text, sentence, lowest, highest)

@@ -30,7 +30,7 @@ from webapp.hidoku.editor.game import (
     without_unnecessary_givens,
 )
 from webapp.hidoku.exchange.parse import Readings, number_readings, read_form
-from webapp.http.forms import FormError, parse_cell, parse_number
+from webapp.http.forms import FormError, parse_cell, parse_number, parse_whole
 
 Form = Mapping[str, str]
 
@@ -206,10 +206,7 @@ def cell_of(grid: Grid, form: Form) -> Cell:
 
 
 def parse_number_of(form: Form, field: str) -> int:
-    text = form.get(field, "").strip()
-    if not (text.isascii() and text.isdigit() and len(text) <= 3):
-        raise FormError(f"Type the number of {field}, at most 50.")
-    return int(text)
+    return parse_whole(form.get(field, ""), f"Type the number of {field}, at most 50.", 0, 999)
 
 
 def parse_adjacency(form: Form) -> Adjacency:
