@@ -11,7 +11,7 @@ from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 
-MOST_TRIED = 40  # candidates of which each way is followed
+MOST_TRIED = 24  # candidates of which each way is followed
 MOST_WEIGHT = 7  # of techniques that don't add up the gaps of the whole board
 
 Claims = Mapping[Candidate, Sequence[Objection]]

@@ -117,22 +117,29 @@ class Sight:
 
     def steps(self, number: int, cell: Cell) -> int | None:
         """How many steps through empty cells lead from a number to a cell; None if none do."""
-        return self._count_steps(self.where[number], self.layout.bit(cell))
+        return self._steps_from(self.where[number]).get(self.layout.bit(cell))
 
     def steps_between(self, start: Cell, goal: Cell) -> int | None:
         """The same from an empty cell to another."""
-        return self._count_steps(self.layout.bit(start), self.layout.bit(goal))
+        return self._steps_from(self.layout.bit(goal)).get(self.layout.bit(start))
 
-    def _count_steps(self, start: int, goal: int) -> int | None:
-        reach = start
-        steps = 0
-        while not reach & goal:
-            fresh = self.layout.around(reach) & self.empty & ~reach
-            if not fresh:
-                return None
-            reach |= fresh
-            steps += 1
-        return steps
+    @cached_property
+    def _steps_from(self) -> Callable[[int], dict[int, int]]:
+        """How many steps through empty cells lead from a cell to each of the others."""
+
+        @cache
+        def count(start: int) -> dict[int, int]:
+            steps = dict[int, int]()
+            region = front = start
+            for distance in range(self.grid.last):
+                steps |= dict.fromkeys(bits(front), distance)
+                front = self.layout.around(front) & self.empty & ~region
+                region |= front
+                if not front:
+                    break
+            return steps
+
+        return count
 
     def straight_steps(self, number: int, cell: Cell) -> int | None:
         """The same over all cells, filled ones too."""
