@@ -47,9 +47,9 @@ config: Any = numba.config
 #: what is handed 0 and 1 once for each, and once more for other numbers.
 whole: Callable[[Any], int] = cast(Any, np.int64)
 
-#: What Python calls, and what is compiled into that: name, signature, Numba's function.
+#: What Python calls: name, signature, Numba's function; and the names of what is compiled into it.
 KERNELS: list[tuple[str, Signature, Any]] = []
-INNER: list[tuple[str, str, Any]] = []
+INNER: list[str] = []
 
 
 def kernel(signature: Signature) -> Callable[[F], F]:
@@ -193,19 +193,19 @@ def when_compiling(tell: Callable[[bool], None]) -> None:
 _NO_WRAPPERS: Final = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
-def inner(signature: str) -> Callable[[F], F]:
+def inner(function: F) -> F:
     """Compile a function into the kernels of its file, the only ones that call it.
 
     It is written out at each call: handing over arrays of seven parts each takes a fifth to a third
-    of a search of Hidoku. The ``signature`` is for readers; the callers decide on the types.
+    of a search of Hidoku.
     """
+    return _written_out(function)
 
-    def compiled(function: F) -> F:
-        dispatcher = numba.njit(forceinline=True, **cast(Any, _NO_WRAPPERS))(function)
-        INNER.append((f"{function.__module__}.{function.__name__}", signature, dispatcher))
-        return cast(F, dispatcher)
 
-    return compiled
+def _written_out(function: F, **options: Any) -> F:
+    dispatcher = numba.njit(forceinline=True, **cast(Any, options | _NO_WRAPPERS))(function)
+    INNER.append(f"{function.__module__}.{function.__name__}")
+    return cast(F, dispatcher)
 
 
 def inline(function: F) -> F:
@@ -216,10 +216,7 @@ def inline(function: F) -> F:
     """
     if function.__annotations__["return"] not in {"int", "bool", "None", "Word"}:
         raise TypeError(f"{function.__name__} can’t return what is counted.")
-    options = {"_nrt": False, **_NO_WRAPPERS}
-    dispatcher: Any = numba.njit(forceinline=True, **cast(Any, options))(function)
-    INNER.append((f"{function.__module__}.{function.__name__}", "", dispatcher))
-    return cast(F, dispatcher)
+    return _written_out(function, _nrt=False)
 
 
 def compile_kernels(

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final, cast
 
 from solver.deduction.optimal.arena import OptimumError
-from solver.deduction.optimal.result import LeastWorst, Optimum, Plan, ProofStatus
+from solver.deduction.optimal.result import LeastWorst, Optimum, Plan
 from solver.deduction.optimal.search import PlanSearch, Stop
 from solver.deduction.rules.game import Code, Game, Indices
 
@@ -21,7 +21,6 @@ __all__ = [
     "OptimumError",
     "Plan",
     "PlanSearch",
-    "ProofStatus",
     "WorstSearch",
     "least_worst",
     "optimum",

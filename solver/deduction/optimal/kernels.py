@@ -282,7 +282,7 @@ def count_outcomes(
     return int(most), int(reach)
 
 
-@inner("int64(TABLE, int64, uint16[::1], int64, int64, int64)")
+@inner
 def tells_apart(
     feedbacks: NDArray[np.uint8],
     guess: int,
@@ -324,7 +324,7 @@ def perfect_guess(view: View, row: NDArray[np.uint16], start: int, size: int) ->
     return -1
 
 
-@inner("int64(uint64[:, ::1], uint64, uint64)")
+@inner
 def look_up(memo: NDArray[np.uint64], key0: np.uint64, key1: np.uint64) -> int:
     """Return the slot of the memo that holds the key, or -1."""
     base = np.int64(key0 & np.uint64(len(memo) - 4))
@@ -334,7 +334,7 @@ def look_up(memo: NDArray[np.uint64], key0: np.uint64, key1: np.uint64) -> int:
     return -1
 
 
-@inner("void(uint64[:, ::1], uint64, uint64, int64, int64, int64, int64)")
+@inner
 def remember(
     memo: NDArray[np.uint64],
     key0: np.uint64,
@@ -360,7 +360,7 @@ def remember(
     memo[victim, 3] = np.uint64((size << 32) + guess + 1)
 
 
-@inner("int64(int64, int64, int64)")
+@inner
 def room(reach: int, depth: int, feedbacks: int) -> int:
     """Return how many candidates at most fall within ``depth`` guesses, with this reach."""
     branches = min(reach, feedbacks - 1)
@@ -372,7 +372,7 @@ def room(reach: int, depth: int, feedbacks: int) -> int:
     return most
 
 
-@inner("void(uint16[::1], int64, int64, WORDS, int64, uint64[::1])")
+@inner
 def set_key(
     row: NDArray[np.uint16],
     start: int,
@@ -391,19 +391,19 @@ def set_key(
     key[1] = key1
 
 
-@inner("boolean(SPACE_TYPE, int64)")
+@inner
 def has_listed_guesses(space: Space, level: int) -> bool:
     """Say whether the guesses worth listing at a level are told, and not all of them."""
     return bool(level < len(space.allowed_counts) and space.allowed_counts[level] > 0)
 
 
-@inner("boolean(VIEW_TYPE, int64, int64, int64)")
+@inner
 def is_left_out(view: View, outcomes: np.int64, own: int, size: int) -> bool:
     """Say whether a guess tells nothing, or isn't allowed."""
     return bool((outcomes == 1 and size > 1) or (view.strict and not own))
 
 
-@inner("void(VIEW_TYPE, SPACE_TYPE, int64)")
+@inner
 def list_by_outcomes(view: View, space: Space, level: int) -> None:
     """List the guesses of a frame whose bound lies below its limit, by their outcomes.
 
@@ -451,7 +451,7 @@ def list_by_outcomes(view: View, space: Space, level: int) -> None:
     frame[FLOOR], frame[COUNT], frame[NEXT] = floor, listed, 0
 
 
-@inner("void(int64[:, ::1], int64, int64)")
+@inner
 def sort_list(lists: NDArray[np.int64], level: int, size: int) -> None:
     """Sort the first numbers of a level's list (Shell 1959, by Tokuda's steps).
 
@@ -467,7 +467,7 @@ def sort_list(lists: NDArray[np.int64], level: int, size: int) -> None:
             lists[level, place] = number
 
 
-@inner("void(VIEW_TYPE, SPACE_TYPE, int64)")
+@inner
 def list_by_sizes(view: View, space: Space, level: int) -> None:
     """List the guesses of a large frame by their groups' sizes; else as :func:`list_by_outcomes`.
 
@@ -513,7 +513,7 @@ def list_by_sizes(view: View, space: Space, level: int) -> None:
     frame[FLOOR], frame[COUNT], frame[NEXT] = floor, listed, 0
 
 
-@inner("int64(VIEW_TYPE, SPACE_TYPE, int64)")
+@inner
 def split_set(view: View, space: Space, level: int) -> np.int64:
     """Split a frame's set by its current guess into the row below; return the sum of bounds.
 
@@ -565,7 +565,7 @@ def split_set(view: View, space: Space, level: int) -> np.int64:
     return np.int64(total)
 
 
-@inner("int64(VIEW_TYPE, SPACE_TYPE, int64)")
+@inner
 def play_guess(view: View, space: Space, level: int) -> int:
     """Split by the current guess and sharpen the groups' bounds, cheapest means first.
 
@@ -655,7 +655,7 @@ def play_guess(view: View, space: Space, level: int) -> int:
     return SETTLED if undecided == 0 else OPEN_GROUPS
 
 
-@inner("void(SPACE_TYPE, int64)")
+@inner
 def take_best(space: Space, level: int) -> None:
     """Make the current guess the best of its frame.
 
@@ -772,7 +772,7 @@ def run(view: View, space: Space, most_nodes: int, most_work: int) -> int:
             control[TOP] = level + 1
 
 
-@inner("int64(VIEW_TYPE, uint16[::1], int64, int64, int64)")
+@inner
 def even_guess(view: View, row: NDArray[np.uint16], start: int, size: int, depth: int) -> int:
     """Return a guess that settles a set of n, not one of the perfect ones, at a cost of 2n.
 
@@ -788,7 +788,7 @@ def even_guess(view: View, row: NDArray[np.uint16], start: int, size: int, depth
     return -1
 
 
-@inner("int64(VIEW_TYPE, uint64[:, ::1], int64, uint16[::1], int64, int64, int64, uint64[::1])")
+@inner
 def known_guess(
     view: View,
     memo: NDArray[np.uint64],

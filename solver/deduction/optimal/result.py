@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 
@@ -74,30 +73,20 @@ class Plan(DecisionNodes):
         return int(self.guesses[0])
 
 
-class ProofStatus(Enum):
-    PROVED = "proved"
-    OPEN = "open"
-    IMPOSSIBLE = "impossible"
-
-
 @dataclass(frozen=True)
 class Optimum:
     """What is known about the least total of guesses over all candidates.
 
-    ``plan`` is the best plan found: the optimum if proved; None if it is impossible, or if none has
-    been found yet within the limit on guesses. No plan has a total below ``bound``, which is None
-    if there is no plan. ``nodes`` is the number of sets searched.
+    ``proved`` says whether the question is settled, even if there is no plan. ``plan`` is the best
+    one found, the optimum if proved; None if there is none within the limit on guesses, or none has
+    been found yet. No plan has a total below ``bound``, which is None if there is no plan.
+    ``nodes`` is the number of sets searched.
     """
 
-    verdict: ProofStatus
+    proved: bool
     bound: int | None
     nodes: int
     plan: Plan | None
-
-    @property
-    def proved(self) -> bool:
-        """Whether the question is settled, even if the answer is that there is no plan."""
-        return self.verdict is not ProofStatus.OPEN
 
     @property
     def total(self) -> int | None:

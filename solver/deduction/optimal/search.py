@@ -42,7 +42,7 @@ from solver.deduction.optimal.arena import (
     step,
 )
 from solver.deduction.optimal.kernels import Space
-from solver.deduction.optimal.result import Optimum, Plan, ProofStatus
+from solver.deduction.optimal.result import Optimum, Plan
 from solver.deduction.rules.game import Code, Game, Indices, frozen
 from solver.deduction.rules.symmetry import canonical_guesses
 
@@ -149,9 +149,8 @@ class PlanSearch:
     def result(self, *, ordered: bool = False) -> Optimum:
         """Return what is known now, with the plan; the search can continue afterwards."""
         if self.finished and self.best_guess < 0:
-            return Optimum(ProofStatus.IMPOSSIBLE, None, self.nodes, None)
-        verdict = ProofStatus.PROVED if self.finished else ProofStatus.OPEN
-        return Optimum(verdict, self.bound, self.nodes, self.plan(ordered=ordered))
+            return Optimum(True, None, self.nodes, None)
+        return Optimum(self.finished, self.bound, self.nodes, self.plan(ordered=ordered))
 
     def plan(self, *, ordered: bool = False) -> Plan | None:
         """Return the best plan, or before the end a good one; None if it exceeds the limit.

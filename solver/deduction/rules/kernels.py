@@ -18,7 +18,7 @@ guess that can be the secret, then the first.
 On a board (Mastermind, Bulls and Cows) no table is needed; which way is quickest depends on the
 number of candidates (times are for 5 pegs and 8 colours, a guess):
 
-``best_by_words``
+``best_one_by_one``
     below 16. Each code is two words: a bit for each hole and colour, and each colour's count in
     unary. Blacks are the common bits of the first words; blacks and whites, those of the second.
 ``best_by_lanes``
@@ -180,12 +180,11 @@ def bit_words(codes: Bytes, colours: int) -> Planes:
     return words
 
 
-@inner(
-    "UniTuple(int64, 2)(TABLE, int32[::1], int64, int32[::1], int64[::1], int64[::1], boolean,"
-    "int64, int64[::1])"
-)
-def best_by_table(
+@inner
+def best_one_by_one(
     table: Bytes,
+    words: Planes,
+    pegs: int,
     pool: Indices,
     size: int,
     secrets: Indices,
@@ -197,20 +196,22 @@ def best_by_table(
 ) -> tuple[int, int]:
     """Return the first place in ``pool[:size]`` of least measure, and that; -1 if none is < bound.
 
-    ``excess[n]`` is the weight of a group of n, ``steps[n]`` what its n-th candidate adds (or the
-    weight again, by the largest). ``marks`` has an entry an outcome, and the last counts up: an
-    outcome that got n candidates is marked with the count when the guess began, plus n. So nothing
-    is cleared between guesses.
+    Feedback is read from words if there are any, else from the table. ``excess[n]`` is the weight
+    of a group of n, ``steps[n]`` what its n-th candidate adds (or the weight again, by the
+    largest). ``marks`` has an entry an outcome, and the last counts up: an outcome that got n
+    candidates is marked with the count when the guess began, plus n. So nothing is cleared between
+    guesses.
     """
     best, count = -1, len(secrets)
-    clock = len(marks) - 1
+    clock, board = len(marks) - 1, words.shape[1] > 0
     sizes = np.zeros((4, clock), np.int64)
     for place in range(size):
-        feedbacks = table[pool[place]]
+        guess = pool[place]
         start, total = marks[clock], 0
-        if count >= 4 * clock:
+        if not board and count >= 4 * clock:
             # Many candidates: count them all, in four rows, so that equal feedback in a row
             # needn't wait for each other.
+            feedbacks = table[guess]
             for i in range(0, count - 3, 4):
                 sizes[0, feedbacks[secrets[i]]] += 1
                 sizes[1, feedbacks[secrets[i + 1]]] += 1
@@ -226,7 +227,13 @@ def best_by_table(
                 best, bound = place, total
             continue
         for i in range(count):
-            feedback = feedbacks[secrets[i]]
+            if board:
+                black = popcount(words[0, guess] & words[0, secrets[i]])
+                feedback = whole(
+                    black * np.uint64(pegs) + popcount(words[1, guess] & words[1, secrets[i]])
+                )
+            else:
+                feedback = whole(table[guess, secrets[i]])
             mark = max(marks[feedback], start) + 1
             marks[feedback] = mark
             step = steps[mark - start]
@@ -241,46 +248,7 @@ def best_by_table(
     return best, bound
 
 
-@inner(
-    "UniTuple(int64, 2)(WORDS, int64, int32[::1], int64, uint64[:, ::1],"
-    "int64, int64[::1], boolean, int64, int64[::1])"
-)
-def best_by_words(
-    words: Planes,
-    pegs: int,
-    pool: Indices,
-    size: int,
-    near: Planes,
-    count: int,
-    steps: Numbers,
-    by_largest: bool,
-    bound: int,
-    marks: Numbers,
-) -> tuple[int, int]:
-    """Do as :func:`best_by_table`, answering from words; ``near`` holds those of the secrets."""
-    best = -1
-    clock = len(marks) - 1
-    for place in range(size):
-        holes, colours = words[0, pool[place]], words[1, pool[place]]
-        start, total = marks[clock], 0
-        for i in range(count):
-            black = popcount(holes & near[0, i])
-            feedback = black * np.uint64(pegs) + popcount(colours & near[1, i])
-            mark = max(marks[feedback], start) + 1
-            marks[feedback] = mark
-            step = steps[mark - start]
-            total = max(total, step) if by_largest else total + step
-            if total >= bound:
-                break
-        marks[clock] = start + count
-        if total < bound:
-            best, bound = place, total
-            if total == steps[0]:
-                break
-    return best, bound
-
-
-@inner("void(TABLE, int32[::1], uint64[:, :, ::1], uint64[:, :, ::1])")
+@inner
 def fill_lanes(codes: Bytes, secrets: Indices, at: Planes, more: Planes) -> None:
     """Fill the planes of the secrets word by word, colours side by side.
 
@@ -300,10 +268,7 @@ def fill_lanes(codes: Bytes, secrets: Indices, at: Planes, more: Planes) -> None
             seen[c] += 1
 
 
-@inner(
-    "UniTuple(int64, 2)(TABLE, int32[::1], int64, int64, uint64[:, :, ::1], uint64[:, :, ::1],"
-    "int64, int64[::1], boolean, int64)"
-)
+@inner
 def best_by_lanes(
     codes: Bytes,
     pool: Indices,
@@ -316,7 +281,7 @@ def best_by_lanes(
     by_largest: bool,
     bound: int,
 ) -> tuple[int, int]:
-    """Do as :func:`best_by_table`, 64 secrets at a time; ``excess`` is the weight of a group.
+    """Do as :func:`best_one_by_one`, 64 secrets at a time; ``excess`` is the weight of a group.
 
     All guesses that differ in the last hole only are weighed at once. The loops over eight lanes,
     a lane a colour of the last hole, are unrolled by the compiler.
@@ -410,7 +375,7 @@ def best_by_lanes(
     return best, bound
 
 
-@inner("Tuple((int64[::1], int64[::1]))(FROZEN_WEIGHTS, int64, boolean)")
+@inner
 def normal_weights(weights: Numbers, most: int, by_largest: bool) -> tuple[Numbers, Numbers]:
     """Return the weights of groups of 0 to ``most``, and the step from each size to the next.
 
@@ -429,7 +394,7 @@ def normal_weights(weights: Numbers, most: int, by_largest: bool) -> tuple[Numbe
     return excess, steps
 
 
-@inner("int64(TABLE, uint8[:, ::1], int64, uint8[:, ::1], int64[:, ::1])")
+@inner
 def symmetries(orders: Bytes, history: Bytes, colours: int, moves: Bytes, names: Numbers) -> int:
     """Find the symmetries of the codes in ``history``, and return how many there are.
 
@@ -462,7 +427,7 @@ def symmetries(orders: Bytes, history: Bytes, colours: int, moves: Bytes, names:
     return count
 
 
-@inner("int64(TABLE, uint8[:, ::1], int64[:, ::1], int64, int32[::1])")
+@inner
 def first_of_kind(codes: Bytes, moves: Bytes, names: Numbers, count: int, kinds: Indices) -> int:
     """Find the codes that none of the symmetries makes smaller, and return how many there are.
 
@@ -516,7 +481,7 @@ def canonical_codes(codes: Bytes, orders: Bytes, history: Bytes, colours: int) -
 GUESS, PARENT, FEEDBACK, WON, START, END, DEPTH = range(7)
 
 
-@inner("uint8[:, ::1](TABLE, TABLE, int32[:, ::1], int64)")
+@inner
 def guesses_to(codes: Bytes, history: Bytes, nodes: Indices, node: int) -> Bytes:
     """Return the guesses made before a node, those before the tree's root included."""
     played, depth = len(history), nodes[node, DEPTH]
@@ -531,9 +496,7 @@ def guesses_to(codes: Bytes, history: Bytes, nodes: Indices, node: int) -> Bytes
     return path
 
 
-@inner(
-    "void(TABLE, WORDS, TABLE, int64, int32[::1], int64[::1],int64[::1], uint8[::1], int32[::1])"
-)
+@inner
 def sort_by_feedback(
     table: Bytes,
     words: Planes,
@@ -621,12 +584,11 @@ def grow(
         most = max(most, nodes[i, END] - nodes[i, START])
     excess, steps = normal_weights(ground.weights, most, by_largest)
     marks = np.zeros(max(feedback_count, (pegs + 1) * (pegs + 1)) + 1, np.int64)
-    # Work memory: planes, words of the candidates, guesses to weigh, groups of a split.
+    # Work memory: planes, guesses to weigh, groups of a split.
     width = (most + 63) >> 6 if board else 0
     padded = (colours + LANES - 1) // LANES * LANES
     at = np.empty((width, pegs, padded), np.uint64)
     more = np.empty(at.shape, np.uint64)
-    near = np.empty((2, most if board else 0), np.uint64)
     every = np.arange(len(codes)).astype(np.int32)
     kinds, own_kinds = np.empty(len(codes), np.int32), np.empty(len(codes), np.int32)
     own = np.zeros(len(codes), np.bool_)
@@ -670,10 +632,6 @@ def grow(
             words_used = (count + 63) >> 6
             if board and count >= SLICED:
                 fill_lanes(codes, secrets, at[:words_used], more[:words_used])
-            elif board:
-                for i in range(count):
-                    near[0, i] = words[0, secrets[i]]
-                    near[1, i] = words[1, secrets[i]]
             # Round one: guesses that can be the secret. Round two: all, if the strategy allows.
             bound = whole(NEVER)
             for round_ in range(1 + every_code):
@@ -697,14 +655,19 @@ def grow(
                         bound,
                     )
                     budget -= many * (5 + 2 * words_used)
-                elif board:
-                    best, bound = best_by_words(
-                        words, pegs, compared, many, near, count, steps, by_largest, bound, marks
-                    )
-                    budget -= many * 10
                 else:
-                    best, bound = best_by_table(
-                        table, compared, many, secrets, excess, steps, by_largest, bound, marks
+                    best, bound = best_one_by_one(
+                        table,
+                        words,
+                        pegs,
+                        compared,
+                        many,
+                        secrets,
+                        excess,
+                        steps,
+                        by_largest,
+                        bound,
+                        marks,
                     )
                     budget -= many * 10
                 if best >= 0:

@@ -63,20 +63,9 @@ def _rounded_log(prime: int) -> int:
     return round(log2(prime) * 2**38)
 
 
-@lru_cache(maxsize=8)
-def square_weights(limit: int) -> Weights:
-    return frozen(np.arange(limit + 1, dtype=np.int64) ** 2)
-
-
-@lru_cache(maxsize=8)
-def size_weights(limit: int) -> Weights:
-    return frozen(np.arange(limit + 1, dtype=np.int64))
-
-
-@lru_cache(maxsize=8)
-def outcome_weights(limit: int) -> Weights:
-    """Weigh each group -1, whatever its size: the least sum is the most outcomes."""
-    return frozen(-np.minimum(np.arange(limit + 1, dtype=np.int64), 1))
+def _weights_by(weigh: Callable[[Weights], Weights]) -> Callable[[int], Weights]:
+    """Return how groups of 0 to so many weigh, if their sizes weigh so."""
+    return lru_cache(maxsize=8)(lambda limit: frozen(weigh(np.arange(limit + 1, dtype=np.int64))))
 
 
 @lru_cache(maxsize=8)
@@ -126,14 +115,14 @@ AVERAGE: Final = Measure(
     name="average",
     title="Left on average",
     sentence="that leave the fewest {codes} on average",
-    weigh=square_weights,
+    weigh=_weights_by(np.square),
     of=lambda split: split.expected_size,
 )
 WORST: Final = Measure(
     name="worst",
     title="Left at worst",
     sentence="that leave the fewest {codes} at worst",
-    weigh=size_weights,
+    weigh=_weights_by(np.positive),
     of=lambda split: split.largest,
     by_largest=True,
 )
@@ -141,7 +130,7 @@ OUTCOMES: Final = Measure(
     name="answers",
     title="Outcomes",
     sentence="with the most possible outcomes",
-    weigh=outcome_weights,
+    weigh=_weights_by(lambda sizes: -np.minimum(sizes, 1)),  # each group alike
     of=lambda split: -split.outcomes,
 )
 BITS: Final = Measure(

@@ -17,7 +17,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from math import log2
 from typing import Final, NamedTuple, TypeGuard
 
 import numpy as np
@@ -244,22 +243,13 @@ def plays_after(
     return plays
 
 
-def estimated_total(count: int) -> Fraction:
-    """Return about how many guesses this many candidates need in all, as in ``cost_weights``.
-
-    This handles single sizes too large for a table.
-    """
-    small_costs = cost_weights(8)
-    if count < len(small_costs):
-        return Fraction(int(small_costs[count]), UNIT)
-    return Fraction(round(UNIT * count * (1 + log2(count) / 3)), UNIT)
-
-
 def _estimate_lengths(game: Game, split: Split) -> dict[int, Fraction]:
-    sizes = {number: size for number, size in enumerate(split.sizes) if size}
+    """Return about how many guesses a code needs on average, this one included, by its outcome."""
+    costs = cost_weights(game.secret_count)
     return {
-        number: Fraction(1) if number == game.won else 1 + estimated_total(size) / size
-        for number, size in sizes.items()
+        number: Fraction(1) if number == game.won else 1 + Fraction(int(costs[size]), UNIT * size)
+        for number, size in enumerate(split.sizes)
+        if size
     }
 
 

@@ -67,7 +67,3 @@ def orbits(grid: Grid, symmetry: Symmetry) -> Iterator[tuple[Cell, ...]]:
                 group.append(image)
             members.update(group)
             yield tuple(group)
-
-
-#: Determines which board a request and a seed give. Raise it with every change that gives another
-#: board for any of them, as links name boards by request, seed and this number.

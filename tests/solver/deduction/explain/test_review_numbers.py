@@ -16,14 +16,7 @@ from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
 from solver.deduction.rules.mastermind_game import MastermindGame
-from solver.deduction.strategies.measures import cost_weights
-from solver.deduction.strategies.perfect import (
-    Perfect,
-    estimated_total,
-    perfect,
-    plays_after,
-    worth,
-)
+from solver.deduction.strategies.perfect import Perfect, perfect, plays_after, worth
 from tests.solver.deduction.explain.review_checks import (
     CLASSIC,
     SMALL,
@@ -145,11 +138,6 @@ def test_luck_is_fifty_on_average(sizes: list[int], can_win: bool) -> None:
     chances = {number: chance(sizes, number, len(sizes) - 1) for number in came}
     assert sum(sizes[n] * chances[n] for n in came) == Fraction(sum(sizes), 2)
     assert all(0 < share < 1 for share in chances.values())
-
-
-@pytest.mark.parametrize("size", [0, 1, 2, 5, 8, 9, 100, 5000])
-def test_single_costs_are_those_of_the_table(size: int) -> None:
-    assert estimated_total(size) * 1024 == int(cost_weights(9000)[size])
 
 
 def test_totals_of_a_guess_are_those_of_its_parts() -> None:
