@@ -114,7 +114,7 @@ def smallest_conflict(game: Game, turns: Sequence[Turn]) -> Proof:
     search = ConflictSearch(_filed(game, turns).files)
     if search.is_consistent:
         raise ValueError("These turns can all be true.")
-    search.run(most=1)
+    search.run(limit=1)
     if search.conflicts:
         return bits(search.conflicts[0])
     return bits(thinned(every_turn(len(turns)), lambda rows: bool((search.files & rows).all())))
@@ -150,10 +150,10 @@ class ConflictSearch:
     def is_consistent(self) -> bool:
         return not self.files[0]
 
-    def run(self, most: int = MOST_CONFLICTS) -> None:
+    def run(self, limit: int = MOST_CONFLICTS) -> None:
         """Find the conflicts, or as many and all of their size."""
         size = 0
-        while self._is_cut and len(self.conflicts) < most and self._work <= MOST_WORK:
+        while self._is_cut and len(self.conflicts) < limit and self._work <= MOST_WORK:
             size += 1
             self._is_cut = False
             sets = np.fromiter(self._hitting(self.files, 0, 0, size), np.int64)
