@@ -34,9 +34,11 @@ OTHERS = tuple(filter(None, [os.environ.get("PEGS_TEST_DATABASE_URL")]))
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _reused() -> Iterator[None]:
+def _reused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    own = tmp_path_factory.getbasetemp()
+    folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     with pytest.MonkeyPatch.context() as patch:
-        reuse(patch)
+        reuse(patch, folder)
         yield
 
 

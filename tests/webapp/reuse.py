@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
 from threading import Lock
 from types import CodeType
 
@@ -16,7 +17,7 @@ import pytest
 from alembic.script import ScriptDirectory
 from flask import Flask
 from flask.templating import Environment
-from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.bccache import Bucket, BytecodeCache, FileSystemBytecodeCache
 from werkzeug.routing import Map, Rule, RuleFactory
 
 from webapp.http import assets
@@ -29,23 +30,32 @@ MADE_OF = (
 )
 
 
-class CompiledTemplates(BytecodeCache):
-    """The code of templates, kept in memory for as long as their text is the same."""
+class CompiledTemplates(FileSystemBytecodeCache):
+    """The code of templates, kept in memory, and in a folder for a run's other processes."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        super().__init__(str(folder))
         self._kept: dict[tuple[str, str], CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         bucket.code = self._kept.get((bucket.key, bucket.checksum))
+        if not bucket.code:
+            super().load_bytecode(bucket)
+            self._keep(bucket)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        assert bucket.code
-        self._kept[bucket.key, bucket.checksum] = bucket.code
+        super().dump_bytecode(bucket)
+        self._keep(bucket)
+
+    def _keep(self, bucket: Bucket) -> None:
+        if bucket.code:
+            self._kept[bucket.key, bucket.checksum] = bucket.code
 
 
-def sharing(create: Callable[[Flask], Environment]) -> Callable[[Flask], Environment]:
+def sharing(
+    create: Callable[[Flask], Environment], cache: BytecodeCache
+) -> Callable[[Flask], Environment]:
     """Return what makes an application's environment, with one cache for all of them."""
-    cache = CompiledTemplates()
 
     def create_sharing(app: Flask) -> Environment:
         environment = create(app)
@@ -122,9 +132,10 @@ def newest_once(
     return find_once
 
 
-def reuse(patch: pytest.MonkeyPatch) -> None:
+def reuse(patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Let every application that is made from now on share what it would compile again."""
-    patch.setattr(Flask, "create_jinja_environment", sharing(Flask.create_jinja_environment))
+    create = sharing(Flask.create_jinja_environment, CompiledTemplates(folder))
+    patch.setattr(Flask, "create_jinja_environment", create)
     add_later, update_once = mapped_once(Map.add, Map.update)
     patch.setattr(Map, "add", add_later)
     patch.setattr(Map, "update", update_once)
