@@ -395,4 +395,4 @@ def test_hexagons_of_a_printed_lesson_have_row_numbers(stranger: Player) -> None
     pictures = re.findall(r'class="paper-picture".*?</svg>', page, re.S)
     assert len(pictures) == 2
     for text in pictures:
-        assert re.findall(r">(\d)<", text.rpartition("<g ")[2]) == ["3", "2", "1"]
+        assert re.findall(r">(\d)<", text.rpartition("<g ")[2]) == ["1", "2", "3"]
