@@ -231,15 +231,17 @@ def settings_at(data: Path) -> Settings:
 
 @contextmanager
 def open_house(data: Path, database: bytes) -> Iterator[House]:
-    with application(settings_at(data), database) as app, pytest.MonkeyPatch.context() as patch:
+    with application(settings_at(data), database) as app:
         player, guest = Player(app.test_client()), Player(app.test_client())
-        patch.setattr(breaker, "random_code", lambda game: game.parse_code(CODE))
         board = board_of(player)
         player.post("/hidoku/editor/givens", cell="0,0", number="7")
         player.post("/learn/runs/all/next")
-        games = {
-            state: url.rsplit("/", 1)[1] for state, url in games_in_all_states(player, guest, board)
-        }
+        with pytest.MonkeyPatch.context() as patch:  # not while others use the house
+            patch.setattr(breaker, "random_code", lambda game: game.parse_code(CODE))
+            games = {
+                state: url.rsplit("/", 1)[1]
+                for state, url in games_in_all_states(player, guest, board)
+            }
         visitor = visitor_of(player)
         visitors = (visitor, visitor.by_htmx(), visitor_of(guest), Visitor(app))
         yield House(app, data, visitors, games, job_of(player), (board,))
