@@ -517,9 +517,10 @@ def test_a_lesson_begins_where_its_class_is(app: Flask, teacher: Player) -> None
 @cases("host", ["127.0.0.1:8000", "localhost", "school.example"])
 def test_an_address_of_this_computer_alone_is_said_to_be_one(app: Flask, host: str) -> None:
     client = app.test_client()
-    school_class = client.post("/class", base_url=f"http://{host}").location
+    site = f"http://{host}"
+    school_class = client.post("/class", base_url=site, headers={"Origin": site}).location
     for query in ("", "?screen=1"):
-        page = client.get(f"{school_class}{query}", base_url=f"http://{host}").text
+        page = client.get(f"{school_class}{query}", base_url=site).text
         assert ("--host 0.0.0.0" in page) is ("school" not in host)
 
 
