@@ -281,4 +281,9 @@ def outline_of_request(request: BoardRequest) -> Outline:
 
 def shape_of(request: BoardRequest) -> Grid:
     """Return the empty board of a request; :class:`GridError` if its shape isn't possible."""
-    return make_shape(request.shape, request.rows, request.columns, request.adjacency)
+    return _shaped(request.shape, request.rows, request.columns, request.adjacency)
+
+
+@lru_cache(maxsize=512)  # start pages draw several boards, of which a large one takes 3 ms
+def _shaped(name: str, rows: int, columns: int, adjacency: Adjacency) -> Grid:
+    return make_shape(name, rows, columns, adjacency)
