@@ -26,13 +26,8 @@ from solver.hidoku.logic.technique import Technique, techniques
 from solver.wording import capitalised
 from webapp.config import ROOT
 from webapp.hidoku.puzzles import example_name
-from webapp.learn.exercises.registry import (
-    ENTRY_BY_NAME,
-    FIND_THE_STEP,
-    Exercise,
-    ExerciseType,
-    exercise_of,
-)
+from webapp.learn.exercises.exercise_type import ExerciseType
+from webapp.learn.exercises.registry import ENTRY_BY_NAME, FIND_THE_STEP, Exercise, exercise_of
 from webapp.learn.lessons.lesson import (
     DEFAULT_GAME,
     Lesson,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from types import ModuleType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from flask import url_for
 
@@ -28,6 +27,7 @@ from solver.hidoku.exercises import find_the_step
 from solver.hidoku.exercises.positions import practised_techniques
 from solver.hidoku.text.exercises import step_task
 from solver.wording import join_words, quote
+from webapp.learn.exercises.exercise_type import ExerciseType
 from webapp.learn.lessons.lesson import DEFAULT_GAME
 from webapp.learn.questions.block import Block, task_block
 from webapp.learn.questions.claims import ClaimTicks, FalseRowChoice
@@ -39,80 +39,60 @@ from webapp.learn.questions.reason import Reason, ReasonSentence, quote_lines
 from webapp.learn.questions.scene import Scene
 from webapp.learn.questions.steps import StepQuestion
 
-Puzzle = TypeVar("Puzzle")
-
-
-@dataclass(frozen=True, eq=False)
-class ExerciseType(Generic[Puzzle]):
-    """A kind of exercise. Addresses, levels, the nudge before the reason, sheets and runs follow.
-
-    The version of the module that makes it is part of every seed. ``ask`` returns the question,
-    with the reason for its answer.
-    """
-
-    maker: ModuleType
-    ask: Callable[[Puzzle], Question]
-    theme_of: Callable[[Puzzle], str] = lambda _puzzle: ""
-    find_themes: Callable[[], Mapping[str, Callable[[int], int]]] = dict
-
-    @cached_property
-    def themes(self) -> Mapping[str, Callable[[int], int]]:
-        """The themes, each with its own seeds, counted from 0, and a box of cards."""
-        return self.find_themes()
-
-    @property
-    def name(self) -> str:
-        return str(self.maker.NAME)
-
-    @property
-    def version(self) -> int:
-        return int(self.maker.VERSION)
-
-    def make(self, level: ExerciseLevel, seed: int) -> Puzzle:
-        puzzle: Puzzle = self.maker.make(level, seed)
-        return puzzle
-
-    def skill_of(self, level: ExerciseLevel, theme: str = "") -> str:
-        """Return what this kind practises at a level, or with a theme."""
-        return f"{self.name}/{theme or level.value}"
-
 
 def _ask_about(question: Question, why: Iterable[ReasonSentence] = ()) -> Question:
     return question.after((Block("rows"),), Reason(tuple(why)))
 
 
-def _ask_keys(puzzle: count_keys.CountKeys) -> Question:
-    scene = Scene(board())
-    names = {"code": puzzle.code, "guess": puzzle.guess}
-    rows = {name: scene.game.format_code(code) for name, code in names.items()}
-    question = KeysQuestion(scene, task_block("What feedback does this guess get?", **rows))
-    return question.after((), Reason(quote_lines(scene, keys_why(puzzle))))
+class CountKeysType(ExerciseType[count_keys.CountKeys]):
+    maker = count_keys
+
+    def ask(self, puzzle: count_keys.CountKeys) -> Question:
+        scene = Scene(board())
+        names = {"code": puzzle.code, "guess": puzzle.guess}
+        rows = {name: scene.game.format_code(code) for name, code in names.items()}
+        question = KeysQuestion(scene, task_block("What feedback does this guess get?", **rows))
+        return question.after((), Reason(quote_lines(scene, keys_why(puzzle))))
 
 
-def _ask_one_row(puzzle: one_row.OneRow) -> Question:
-    scene = Scene(board(), puzzle.turns)
-    codes = [*map(scene.game.format_code, puzzle.choices)]
-    return _ask_about(FittingChoice(scene, task_block("Which of these can be the code?", codes)))
+class OneRowType(ExerciseType[one_row.OneRow]):
+    maker = one_row
+
+    def ask(self, puzzle: one_row.OneRow) -> Question:
+        scene = Scene(board(), puzzle.turns)
+        codes = [*map(scene.game.format_code, puzzle.choices)]
+        return _ask_about(
+            FittingChoice(scene, task_block("Which of these can be the code?", codes))
+        )
 
 
-def _ask_code(puzzle: one_code_left.OneCodeLeft) -> Question:
-    scene = Scene(board(), puzzle.turns)
-    why = quote_lines(scene, code_why(puzzle, scene.face.name_of, scene.face.terms))
-    block = task_block("Exactly one code fits every row. Find it.", only="yes")
-    return _ask_about(CodeQuestion(scene, block), why)
+class OneCodeLeftType(ExerciseType[one_code_left.OneCodeLeft]):
+    maker = one_code_left
+
+    def ask(self, puzzle: one_code_left.OneCodeLeft) -> Question:
+        scene = Scene(board(), puzzle.turns)
+        why = quote_lines(scene, code_why(puzzle, scene.face.name_of, scene.face.terms))
+        block = task_block("Exactly one code fits every row. Find it.", only="yes")
+        return _ask_about(CodeQuestion(scene, block), why)
 
 
-def _ask_proved(puzzle: what_is_proved.ProvedClaims) -> Question:
-    block = task_block("Tick every claim the rows prove.")
-    question = ClaimTicks(Scene(board(), puzzle.turns), block, puzzle)
-    return _ask_about(question, question.why)
+class ProvedType(ExerciseType[what_is_proved.ProvedClaims]):
+    maker = what_is_proved
+
+    def ask(self, puzzle: what_is_proved.ProvedClaims) -> Question:
+        block = task_block("Tick every claim the rows prove.")
+        question = ClaimTicks(Scene(board(), puzzle.turns), block, puzzle)
+        return _ask_about(question, question.why)
 
 
-def _ask_piles(puzzle: piles.Piles) -> Question:
-    scene = Scene(board(), puzzle.turns)
-    guess = scene.game.format_code(puzzle.guess)
-    task = "Put each code where it belongs: under the feedback that the guess would get."
-    return PilesQuestion(scene, task_block(task, guess=guess))
+class PilesType(ExerciseType[piles.Piles]):
+    maker = piles
+
+    def ask(self, puzzle: piles.Piles) -> Question:
+        scene = Scene(board(), puzzle.turns)
+        guess = scene.game.format_code(puzzle.guess)
+        task = "Put each code where it belongs: under the feedback that the guess would get."
+        return PilesQuestion(scene, task_block(task, guess=guess))
 
 
 #: What is asked of the guesses by each measure.
@@ -123,53 +103,67 @@ COMPARED: Final = {
 }
 
 
-def _ask_compared(puzzle: compare.Compare) -> Question:
-    scene = Scene(board(), puzzle.turns)
-    measure = MEASURES[puzzle.measure]
-    options = tuple(
-        f"{measure.name} {scene.game.format_code(guess)} = {abs(float(measure.of(groups))):.2f}"
-        for guess, groups in zip(puzzle.guesses, puzzle.splits, strict=True)
-    )
-    ask = MostChoice if puzzle.measure == "bits" else FigureChoice
-    question = ask(scene, task_block(COMPARED[puzzle.measure], options))
-    parts = [Block("codes")]
-    if puzzle.measure == "bits":
-        parts.append(Block("prose", text=f"<p>{bits_words(puzzle.splits)}</p>"))
-    if puzzle.level is ExerciseLevel.EASY:
-        parts.append(Block("split", text=" ".join(map(scene.game.format_code, puzzle.guesses))))
-    return question.after(tuple(parts))
+class CompareType(ExerciseType[compare.Compare]):
+    maker = compare
+
+    @property
+    def themes(self) -> Mapping[str, Callable[[int], int]]:
+        return {name: partial(compare.seed_of, name) for name in COMPARED}
+
+    def theme_of(self, puzzle: compare.Compare) -> str:
+        return puzzle.measure
+
+    def ask(self, puzzle: compare.Compare) -> Question:
+        scene = Scene(board(), puzzle.turns)
+        measure = MEASURES[puzzle.measure]
+        options = tuple(
+            f"{measure.name} {scene.game.format_code(guess)} = {abs(float(measure.of(groups))):.2f}"
+            for guess, groups in zip(puzzle.guesses, puzzle.splits, strict=True)
+        )
+        ask = MostChoice if puzzle.measure == "bits" else FigureChoice
+        question = ask(scene, task_block(COMPARED[puzzle.measure], options))
+        parts = [Block("codes")]
+        if puzzle.measure == "bits":
+            parts.append(Block("prose", text=f"<p>{bits_words(puzzle.splits)}</p>"))
+        if puzzle.level is ExerciseLevel.EASY:
+            parts.append(Block("split", text=" ".join(map(scene.game.format_code, puzzle.guesses))))
+        return question.after(tuple(parts))
 
 
-def _ask_liar(puzzle: liar.Liar) -> Question:
-    scene = Scene(board(), puzzle.turns)
-    block = task_block("The feedback of exactly one row is wrong. Which row?")
-    return _ask_about(FalseRowChoice(scene, block), quote_lines(scene, liar_why(puzzle)))
+class LiarType(ExerciseType[liar.Liar]):
+    maker = liar
+
+    def ask(self, puzzle: liar.Liar) -> Question:
+        scene = Scene(board(), puzzle.turns)
+        block = task_block("The feedback of exactly one row is wrong. Which row?")
+        return _ask_about(FalseRowChoice(scene, block), quote_lines(scene, liar_why(puzzle)))
 
 
-def _ask_step(puzzle: find_the_step.FindTheStep) -> Question:
-    scene = Scene(game_named(DEFAULT_GAME), board=puzzle.grid)
-    return StepQuestion(scene, task_block(step_task(puzzle)), puzzle)
+class FindTheStepType(ExerciseType[find_the_step.FindTheStep]):
+    maker = find_the_step
+
+    @cached_property
+    def themes(self) -> Mapping[str, Callable[[int], int]]:
+        techniques = practised_techniques()
+        return {step.name: partial(find_the_step.seed_of, step) for step in techniques}
+
+    def theme_of(self, puzzle: find_the_step.FindTheStep) -> str:
+        return puzzle.technique.name
+
+    def ask(self, puzzle: find_the_step.FindTheStep) -> Question:
+        scene = Scene(game_named(DEFAULT_GAME), board=puzzle.grid)
+        return StepQuestion(scene, task_block(step_task(puzzle)), puzzle)
 
 
-FIND_THE_STEP: Final = ExerciseType[find_the_step.FindTheStep](
-    find_the_step,
-    _ask_step,
-    lambda puzzle: puzzle.technique.name,
-    lambda: {step.name: partial(find_the_step.seed_of, step) for step in practised_techniques()},
-)
+FIND_THE_STEP: Final = FindTheStepType()
 ENTRIES: Final[tuple[ExerciseType[Any], ...]] = (
-    ExerciseType(count_keys, _ask_keys),
-    ExerciseType(one_row, _ask_one_row),
-    ExerciseType(one_code_left, _ask_code),
-    ExerciseType(what_is_proved, _ask_proved),
-    ExerciseType(piles, _ask_piles),
-    ExerciseType(
-        compare,
-        _ask_compared,
-        lambda puzzle: puzzle.measure,
-        lambda: {name: partial(compare.seed_of, name) for name in COMPARED},
-    ),
-    ExerciseType(liar, _ask_liar),
+    CountKeysType(),
+    OneRowType(),
+    OneCodeLeftType(),
+    ProvedType(),
+    PilesType(),
+    CompareType(),
+    LiarType(),
     FIND_THE_STEP,
 )
 #: By their names in addresses.

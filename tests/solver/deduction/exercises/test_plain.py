@@ -15,7 +15,8 @@ from tests.cases import cases
 from tests.sampling import asks_all
 from tests.solver.deduction.exercises.plain import CHECKS, CODES, fits, fitting, numbers, rows_in
 from tests.solver.deduction.exercises.read import TEXTS, texts_of
-from webapp.learn.exercises.registry import ENTRIES, FIND_THE_STEP, ExerciseType
+from webapp.learn.exercises.exercise_type import ExerciseType
+from webapp.learn.exercises.registry import ENTRIES, FIND_THE_STEP
 from webapp.learn.questions.question import Marking
 
 SEEDS = 14 if asks_all() else 1  # of each level and kind

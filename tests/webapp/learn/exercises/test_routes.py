@@ -18,7 +18,8 @@ from tests.webapp.learn.answers import judge, words_of, wrong_answer
 from tests.webapp.learn.lessons.plain import bits
 from tests.webapp.player import Player, text_of
 from webapp.http.quota import QuotaError
-from webapp.learn.exercises.registry import ENTRIES, Exercise, ExerciseType, exercise_of
+from webapp.learn.exercises.exercise_type import ExerciseType
+from webapp.learn.exercises.registry import ENTRIES, Exercise, exercise_of
 from webapp.learn.questions.question import Question
 from webapp.storage.records.attempts import Attempts, attempts_of
 from webapp.storage.tables import attempts
