@@ -68,21 +68,24 @@ def why_no_other_number(gaps: Sequence[NearGap]) -> Iterator[str]:
     ['From 97 it’s 5 steps, but only 3 numbers are left on that side.']
     """
     for at, gap in enumerate(gaps):
-        is_last = at > 0 and not gap.is_near
-        prefix = "Of all other gaps this is the nearest: " if is_last else ""
-        ends = [*gap.steps]
-        if len(ends) == 1:
-            left = plural(gap.length, "number")
-            verb = "is" if gap.length == 1 else "are"
-            steps = plural(gap.steps[ends[0]], "step")
-            start = f"{'from' if prefix else 'From'} {ends[0]}"
-            yield f"{prefix}{start} it’s {steps}, but only {left} {verb} left on that side."
-        else:
-            way = " + ".join(str(gap.steps[end]) for end in ends)
-            after = f"{ends[1]} is {gap.length} after {ends[0]}"
-            yield f"{prefix}{after}, but by way of this cell it’s {way} steps."
-        if is_last:
+        words = _shortfall_words(gap)
+        if at and not gap.is_near:
+            yield f"Of all other gaps this is the nearest: {words}"
             return
+        yield capitalised(words)
+
+
+def _shortfall_words(gap: NearGap) -> str:
+    """Say how many steps a gap lacks to reach a cell."""
+    ends = [*gap.steps]
+    if len(ends) == 1:
+        left = plural(gap.length, "number")
+        verb = "is" if gap.length == 1 else "are"
+        steps = plural(gap.steps[ends[0]], "step")
+        return f"from {ends[0]} it’s {steps}, but only {left} {verb} left on that side."
+    way = " + ".join(str(gap.steps[end]) for end in ends)
+    after = f"{ends[1]} is {gap.length} after {ends[0]}"
+    return f"{after}, but by way of this cell it’s {way} steps."
 
 
 def why_no_other_cell(sight: Sight, placed: Candidate) -> Iterator[str]:

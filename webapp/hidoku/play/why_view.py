@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -98,7 +99,7 @@ class ShownWhy:
     def technique(self) -> str:
         return self.part.idea.name if self.part and self.part.idea else ""
 
-    @property
+    @cached_property
     def words(self) -> HintWords | None:
         """The question that the reason answers, with its alternatives, as in a hint."""
         reason = self.part.reason if self.part else None

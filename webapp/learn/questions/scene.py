@@ -102,8 +102,8 @@ class Scene:
 
     def plain_sentence(self, sentence: str) -> str:
         """Return a plain-text sentence with its pegs and keys in words."""
-        sentencewith_names = self.with_names(sentence)
-        return SPAN.sub(lambda match: _span_words(self, match[1]) + match[2], sentencewith_names)
+        text = self.with_names(sentence)
+        return SPAN.sub(lambda match: _span_words(self, match[1]) + match[2], text)
 
     def with_names(self, sentence: str) -> str:
         return name_cells(sentence, self.painter) if self.board else sentence

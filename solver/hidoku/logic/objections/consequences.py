@@ -33,18 +33,12 @@ class Consequence(Objection):
         return [f"Suppose {number} is in {cell_name(cell)}.", self.clause(outs, of_cell=False)]
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        """Whether what is supposed leads to the dead end, whichever way it goes on."""
-        if (self.refuted.number, self.refuted.cell) != out:
-            return False
-        return self._ends(sight.table_with(out), self.refuted)
+        is_about = (self.refuted.number, self.refuted.cell) == out
+        return is_about and self._fails(sight.table_with(out))
 
-    def _ends(self, table: Table, trial: Refuted) -> bool:
-        """Whether each number of a chain follows on a board, and then the dead end."""
-        for link in trial.chain:
-            if not _follows(table, link):
-                return False
-            table = table.supposing(link.number, table.layout.bit(link.cell))
-        return ends_so(table, trial.why)
+    def _fails(self, table: Table) -> bool:
+        """Whether a board with what is supposed leads to the dead end, whichever way it goes on."""
+        return _leads_to_end(table, self.refuted)
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         why = self.refuted.why
@@ -55,6 +49,15 @@ class Consequence(Objection):
             chain=tuple(Candidate(*link[:2]) for link in self.refuted.chain),
             dead_ends=why.cells if is_at_cells else (),
         )
+
+
+def _leads_to_end(table: Table, trial: Refuted) -> bool:
+    """Whether each number of a chain follows on a board, and then the dead end."""
+    for link in trial.chain:
+        if not _follows(table, link):
+            return False
+        table = table.supposing(link.number, table.layout.bit(link.cell))
+    return ends_so(table, trial.why)
 
 
 def _follows(table: Table, link: Forced) -> bool:
@@ -146,13 +149,10 @@ class EachWay(Consequence):
             objections = (cls(Refuted(*out, cases[0].why), choice) for choice in ends)
             yield from islice((o for o in objections if o.holds(survey.sight, out)), 1)
 
-    def holds(self, sight: Sight, out: Candidate) -> bool:
-        table = sight.table_with(out)
-        cells = [sight.layout.bit(case.cell) for case in self.cases]
-        if (self.refuted.number, self.refuted.cell) != out:
-            return False
+    def _fails(self, table: Table) -> bool:
+        cells = [table.layout.bit(case.cell) for case in self.cases]
         return not table.cells_of(self.cases[0].number) & ~sum(cells) and all(
-            self._ends(table.supposing(case.number, bit), case)
+            _leads_to_end(table.supposing(case.number, bit), case)
             for case, bit in zip(self.cases, cells, strict=True)
         )
 

@@ -170,14 +170,15 @@ class Wherever(Leaves):
         for trial in islice(without_room(survey.position, out), MOST_CROWDED):
             objection = cls(trial)
             tables = objection._follow(survey.sight.table_with(out))
-            if tables and all(ends_so(table, trial.why) for table in tables):
+            if objection._all_end(tables):
                 yield cls(trial, objection._cells_left(tables))
                 return  # whether others ask less isn't worth the time
 
-    def holds(self, sight: Sight, out: Candidate) -> bool:
-        tables = self._follow(sight.table_with(out))
-        is_about = (self.refuted.number, self.refuted.cell) == out
-        return is_about and bool(tables) and all(ends_so(t, self.refuted.why) for t in tables)
+    def _fails(self, table: Table) -> bool:
+        return self._all_end(self._follow(table))
+
+    def _all_end(self, tables: Sequence[Table]) -> bool:
+        return bool(tables) and all(ends_so(table, self.refuted.why) for table in tables)
 
     def _follow(self, table: Table) -> list[Table]:
         """The boards after each route of the other numbers; none if the routes are many."""
