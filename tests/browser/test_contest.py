@@ -96,7 +96,10 @@ def test_in_a_race_on_a_desktop_the_last_row_of_the_board_is_on_the_screen(
     setter, ann, bob = (new_page(1280, 800) for _ in range(3))
     setter.goto("/friends/")
     form, headers = {"kind": "play"}, {"Origin": setter.evaluate("location.origin")}
-    setter.goto(setter.request.post("/friends/races", form=form, headers=headers).url)
+    while not (room := setter.request.post("/friends/races", form=form, headers=headers)).ok:
+        assert "board" in room.text()  # one is still being made
+        setter.wait_for_timeout(500)
+    setter.goto(room.url)
     link = setter.get_by_label("Link for your group").input_value()
     for page, name in ((ann, "Ann"), (bob, "Bob")):
         joined(page, link, name)

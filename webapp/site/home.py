@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from flask import Blueprint, render_template, request
@@ -208,7 +207,6 @@ class SmallBoard(NamedTuple):
         return self.name != NAME
 
 
-@lru_cache(4)  # with its cells and path, which the picture works out once
 def show_small_board(name: str) -> SmallBoard:
     """Return today's board or a known one. Raises NotMadeError."""
     grid = load_puzzle(name).grid

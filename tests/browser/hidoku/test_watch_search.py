@@ -83,7 +83,8 @@ def test_a_step_that_is_still_worked_out_comes_by_itself(page: Page) -> None:
     page.locator("#next").click()
     expect(page.locator("#frame")).to_have_attribute("data-step", "6")
     expect(page.locator("#notice")).to_be_empty()
-    assert targets == ["section#frame"] * 3
+    assert len(targets) >= 3  # a busy machine asks again
+    assert {*targets} == {"section#frame"}
     targets.clear()
     page.locator("#back").click()
     expect(page.locator("#frame")).to_have_attribute("data-step", "5")
