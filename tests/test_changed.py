@@ -16,7 +16,7 @@ from tests.changed import ALWAYS, ROOT, relevant
     ("file", "tests"),
     [
         ("solver/hidoku/rules/hexagons.py", "tests/solver/hidoku/rules/test_hexagons.py"),
-        ("solver/deduction/knowledge/turn_sets.py", "tests/solver/deduction/knowledge"),
+        ("solver/deduction/knowledge/code_sets.py", "tests/solver/deduction/knowledge"),
         ("webapp/lab/routes.py", "tests/webapp/lab/test_routes.py"),
         ("webapp/storage/engine/migration.py", "tests/webapp/storage/engine"),
         ("templates/lab/index.html", "tests/webapp/lab"),

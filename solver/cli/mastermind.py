@@ -42,11 +42,10 @@ from solver.deduction.knowledge.contradictions import (
     count_untrue,
     smallest_conflict,
 )
-from solver.deduction.knowledge.facts import Fact
+from solver.deduction.knowledge.facts import Fact, Proof
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.knowledge.thread_lines import Thread, ThreadLine
-from solver.deduction.knowledge.turn_sets import Proof
 from solver.deduction.matches import MatchError
 from solver.deduction.rules.game import Feedback, Game, Turn
 from solver.deduction.strategies.strategy import Choice, Strategy

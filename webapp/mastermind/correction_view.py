@@ -17,7 +17,7 @@ from solver.deduction.knowledge.contradictions import (
     count_untrue,
     diagnose,
 )
-from solver.deduction.knowledge.turn_sets import Proof
+from solver.deduction.knowledge.facts import Proof
 from solver.deduction.rules.game import Code, Feedback, Turn
 from solver.deduction.text.diagnosis import (
     conflict_words,

@@ -15,7 +15,7 @@ from typing import Final
 
 from solver.deduction.exercises.positions import Rows, board, draw_turns
 from solver.deduction.knowledge.contradictions import diagnose
-from solver.deduction.knowledge.turn_sets import Proof
+from solver.deduction.knowledge.facts import Proof
 from solver.deduction.rules.game import Code
 from solver.exercises import Draws, ExerciseLevel, draws_of
 

@@ -19,8 +19,15 @@ import numpy as np
 
 from solver.deduction.exercises.positions import Rows, board, draw_code, fitting
 from solver.deduction.knowledge.code_table import CodeTable, Mask
-from solver.deduction.knowledge.facts import Fact, Occurrences, new_facts
-from solver.deduction.knowledge.turn_sets import Proof, bits, every_turn, thinned
+from solver.deduction.knowledge.facts import (
+    Fact,
+    Occurrences,
+    Proof,
+    bits,
+    every_turn,
+    new_facts,
+    thinned,
+)
 from solver.deduction.rules.game import Code, Turn
 from solver.exercises import Draws, ExerciseLevel, draws_of
 

@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 
 from solver.deduction.exercises.positions import Rows, board, draw_turns, fitting
 from solver.deduction.knowledge.code_table import Mask
-from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.knowledge.turn_sets import Proof
+from solver.deduction.knowledge.facts import Fact, FactKind, Proof
 from solver.deduction.rules.game import Code
 from solver.exercises import Draws, ExerciseLevel, draws_of
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
-from solver.deduction.knowledge.turn_sets import Proof
+from solver.deduction.knowledge.facts import Proof
 from solver.deduction.rules.game import Code, Codes, Feedback, Game, Turn, frozen
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy

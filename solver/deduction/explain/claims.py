@@ -13,10 +13,9 @@ from enum import Enum
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
 from solver.deduction.knowledge.code_table import Mask, table_of
 from solver.deduction.knowledge.contradictions import smallest_conflict
-from solver.deduction.knowledge.facts import Fact
+from solver.deduction.knowledge.facts import Fact, Proof
 from solver.deduction.knowledge.thread import find_thread, opposite
 from solver.deduction.knowledge.thread_lines import Thread
-from solver.deduction.knowledge.turn_sets import Proof
 from solver.deduction.rules.game import Code, Codes, Feedback, Game, Turn
 
 

@@ -17,10 +17,13 @@ from solver.deduction.knowledge.facts import (
     Fact,
     FactKind,
     Occurrences,
+    Proof,
+    bits,
+    every_turn,
     in_sentences,
+    thinned,
     true_facts,
 )
-from solver.deduction.knowledge.turn_sets import Proof, bits, every_turn, thinned
 from solver.deduction.rules.game import Codes, Game, Turn
 
 Mask = NDArray[np.bool_]

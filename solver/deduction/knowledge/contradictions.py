@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.knowledge.code_table import CodeTable, table_of
-from solver.deduction.knowledge.turn_sets import Proof, TurnSet, bits, every_turn, thinned
+from solver.deduction.knowledge.facts import Proof, TurnSet, bits, every_turn, thinned
 from solver.deduction.rules.game import Feedback, Game, Turn, frozen
 
 MOST_TURNS: Final = 60

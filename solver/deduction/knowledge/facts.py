@@ -1,4 +1,8 @@
-"""Facts about the code: their kinds, which are true of some codes, and how sentences join them."""
+"""Facts about the code: their kinds, which are true of some codes, and how sentences join them.
+
+A set of turns, such as those that prove a fact, is stored as the bits of a number. The turns that
+exclude a code, which would have given them other feedback, are its file.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,29 @@ from enum import Enum
 from itertools import groupby, product
 from typing import Final, NamedTuple
 
-from solver.deduction.knowledge.turn_sets import Proof
+TurnSet = int
+Proof = tuple[int, ...]
+
+
+def bits(turns: TurnSet) -> Proof:
+    """Return the turns of a set, ascending.
+
+    >>> bits(0b1010)
+    (1, 3)
+    """
+    return tuple(turn for turn in range(turns.bit_length()) if turns >> turn & 1)
+
+
+def every_turn(count: int) -> TurnSet:
+    return (1 << count) - 1
+
+
+def thinned(turns: TurnSet, suffices: Callable[[TurnSet], bool]) -> TurnSet:
+    """Drop turns one by one, first to last, while the rest suffices: every turn left is needed."""
+    for turn in bits(turns):
+        subset = turns & ~(1 << turn)
+        turns = subset if suffices(subset) else turns
+    return turns
 
 
 class FactKind(Enum):
@@ -148,6 +174,16 @@ def _join(fact: Fact, next_fact: Fact) -> Fact:
 def _usefulness(fact: Fact) -> tuple[int, tuple[int, ...]]:
     by = fact.holes if fact.kind is FactKind.HOLE else (len(fact.proof), *fact.proof)
     return list(FactKind).index(fact.kind), by
+
+
+def singles(fact: Fact) -> Iterator[Fact]:
+    """Yield the facts of single colours and holes that a fact joins; a sum stays as it is."""
+    if fact.kind not in JOINED:
+        yield fact
+        return
+    for colour in fact.colours:
+        for hole in fact.holes or (None,):
+            yield replace(fact, colours=(colour,), holes=() if hole is None else (hole,))
 
 
 def grouped(facts: Iterable[Fact]) -> Iterator[tuple[Fact, ...]]:

@@ -14,7 +14,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.knowledge.facts import Fact, FactKind
+from solver.deduction.knowledge.facts import Fact, FactKind, Proof
 from solver.deduction.rules.feedback_rules import GREEN, GREY, YELLOW
 from solver.deduction.rules.game import Code, Codes, Game, RulesError, Turn
 
@@ -52,22 +52,47 @@ def use_hints(codes: Codes, turns: Sequence[Turn]) -> NDArray[np.bool_]:
     return flags
 
 
-def _hints(turns: Sequence[Turn]) -> tuple[Fact, ...]:
-    proofs: dict[Fact, tuple[int, ...]] = {}
-    for row, turn in enumerate(turns):
-        for hint in _row_hints(turn):
-            proofs[hint] = (*proofs.get(hint, ()), row)
-    return tuple(replace(hint, proof=proof) for hint, proof in proofs.items())
+def mark_facts(turn: Turn) -> Iterator[Fact]:
+    """Yield what the marks of a row show by themselves.
 
-
-def _row_hints(turn: Turn) -> Iterator[Fact]:
-    pegs = tuple(zip(turn.code, turn.feedback, strict=True))
-    for hole, (value, mark) in enumerate(pegs):
+    >>> from solver.deduction.games import game_named
+    >>> for fact in mark_facts(game_named("words2").parse_turn("CRANE:--g-y")):
+    ...     print(fact.kind.value, fact.colours, fact.holes)
+    hole (0,) (2,)
+    not-here (4,) (4,)
+    out (2,) ()
+    out (17,) ()
+    out (13,) ()
+    in (4,) ()
+    """
+    marks = tuple(zip(turn.code, turn.feedback, strict=True))
+    for hole, (value, mark) in enumerate(marks):
         if mark == GREEN:
             yield Fact(FactKind.HOLE, (value,), (hole,), 1)
-    for value in dict.fromkeys(value for value, mark in pegs if mark == YELLOW):
-        count = sum(letter == value and mark != GREY for letter, mark in pegs)
-        yield Fact(FactKind.IN, (value,), count=count)
+        elif (value, GREEN) in marks or (value, YELLOW) in marks:
+            yield Fact(FactKind.NOT_HERE, (value,), (hole,))
+    for value in dict.fromkeys(turn.code):
+        count = sum(letter == value and mark != GREY for letter, mark in marks)
+        if not count:
+            yield Fact(FactKind.OUT, (value,))
+        elif (value, GREY) in marks:
+            yield Fact(FactKind.COUNT, (value,), count=count)
+        elif (value, YELLOW) in marks:
+            yield Fact(FactKind.IN, (value,), count=count)
+
+
+def _hints(turns: Sequence[Turn]) -> tuple[Fact, ...]:
+    """Return what marks show to be in the code, if not in the place of a green one."""
+    proofs: dict[Fact, Proof] = {}
+    for row, turn in enumerate(turns):
+        yellows = {value for value, mark in zip(*turn, strict=True) if mark == YELLOW}
+        for fact in mark_facts(turn):
+            if fact.kind is FactKind.HOLE:
+                proofs[fact] = (*proofs.get(fact, ()), row)
+            elif fact.kind in (FactKind.IN, FactKind.COUNT) and yellows.issuperset(fact.colours):
+                hint = replace(fact, kind=FactKind.IN)
+                proofs[hint] = (*proofs.get(hint, ()), row)
+    return tuple(replace(hint, proof=proof) for hint, proof in proofs.items())
 
 
 def _uses(codes: Codes, hint: Fact) -> NDArray[np.bool_]:

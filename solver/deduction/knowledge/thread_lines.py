@@ -21,11 +21,14 @@ The data of a thread:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from solver.deduction.knowledge.facts import Fact
-from solver.deduction.knowledge.turn_sets import Proof
+import numpy as np
+
+from solver.deduction.knowledge.code_table import CodeTable
+from solver.deduction.knowledge.facts import JOINED, Fact, FactKind, Proof, in_sentences, singles
 from solver.deduction.rules.game import Code
 
 FEW_CODES: Final = 6  # that are named one by one
@@ -77,3 +80,89 @@ class Thread:
     lines: tuple[ThreadLine, ...] = ()
     open: Open = Open()
     contradiction: Proof = ()
+
+
+def needed_lines(
+    lines: Sequence[ThreadLine], goals: Sequence[Fact], table: CodeTable
+) -> tuple[int, ...]:
+    """Return the numbers of lines that tell a goal, or that a later one of these needs.
+
+    What the others say plainly isn't said again.
+    """
+    goal_singles = {single for goal in goals for single in singles(goal)}
+    claims = [[f for f in line.claims if f.kind in JOINED and not line.is_trial] for line in lines]
+    masks = [table.all_hold(facts) for facts in claims]
+    tellers = {
+        number
+        for number, line in enumerate(lines, 1)
+        if any(single in goal_singles for fact in line.claims for single in singles(fact))
+    }
+    numbers: list[int] = []
+    needs: set[int] = set()
+    for number in range(len(lines), 0, -1):
+        line = lines[number - 1]
+        mask = np.ones(len(table.codes), np.bool_)
+        for teller in tellers - {number}:
+            mask &= masks[teller - 1]
+        is_implied = len(claims[number - 1]) == len(line.claims) and masks[number - 1][mask].all()
+        if number in tellers and is_implied and number not in needs:
+            tellers.discard(number)
+        if number in needs or number in tellers:
+            numbers.insert(0, number)
+            needs.update(line.named_lines)
+    return tuple(numbers)
+
+
+def joined_lines(
+    lines: Sequence[ThreadLine], numbers: Sequence[int] = ()
+) -> tuple[ThreadLine, ...]:
+    """Return these lines, or all, with new numbers; what follows by the same look is one line."""
+    thread: list[ThreadLine] = []
+    places: dict[int, int] = {}
+    for number in numbers or range(1, len(lines) + 1):
+        line = lines[number - 1]
+        premises = tuple(Premise(places[n], fact) for n, fact in line.premises)
+        line = replace(line, premises=premises)
+        if thread and are_alike(thread[-1], line, len(thread)):
+            thread[-1] = _merged(thread[-1], line)
+        else:
+            thread.append(line)
+        places[number] = len(thread)
+    return tuple(thread)
+
+
+def are_alike(line: ThreadLine, next_line: ThreadLine, number: int) -> bool:
+    """Say whether two lines use the same of rows and lines, and the second not the first.
+
+    Rows without any peg in place are one look, too.
+    """
+    if number in next_line.named_lines or next_line.is_trial:
+        return False
+    if is_glance(line) and is_glance(next_line):
+        return True
+    uses, uses_then = (
+        (entry.rows, entry.scores, entry.seen, entry.named_lines) for entry in (line, next_line)
+    )
+    return not (line.case or next_line.case) and uses == uses_then
+
+
+def is_glance(line: ThreadLine) -> bool:
+    """Say whether a line only says that no peg of its rows is in place."""
+    cells = sum(1 for fact in line.claims for _ in fact.cells)
+    return (
+        not (line.premises or line.seen)
+        and all(fact.kind is FactKind.NOT_HERE for fact in line.claims)
+        and len(line.scores) == len(line.rows) > 0
+        and all(score.holes and not score.count for score in line.scores)
+        and cells == sum(len(score.colours) for score in line.scores)
+    )
+
+
+def _merged(line: ThreadLine, next_line: ThreadLine) -> ThreadLine:
+    return replace(
+        line,
+        claims=in_sentences((*line.claims, *next_line.claims)),
+        premises=tuple(dict.fromkeys((*line.premises, *next_line.premises))),
+        rows=tuple(dict.fromkeys((*line.rows, *next_line.rows))),
+        scores=tuple(dict.fromkeys((*line.scores, *next_line.scores))),
+    )

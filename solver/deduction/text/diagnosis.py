@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from solver.deduction.knowledge.contradictions import Correction, Diagnosis, Untrue
-from solver.deduction.knowledge.turn_sets import Proof
+from solver.deduction.knowledge.facts import Proof
 from solver.deduction.rules.game import TERMS, Feedback, Game, Terms
 from solver.deduction.text.facts import rows_words
 from solver.wording import join_words, plural, sentences

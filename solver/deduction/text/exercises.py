@@ -17,8 +17,7 @@ from solver.deduction.exercises.liar import Liar
 from solver.deduction.exercises.one_code_left import OneCodeLeft
 from solver.deduction.exercises.what_is_proved import ProvedClaims
 from solver.deduction.knowledge.candidates import Split
-from solver.deduction.knowledge.facts import grouped
-from solver.deduction.knowledge.turn_sets import Proof
+from solver.deduction.knowledge.facts import Proof, grouped
 from solver.deduction.rules.game import TERMS, Code, Terms
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import Names, claim_words, plain_name, rows_words, together

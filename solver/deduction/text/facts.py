@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from solver.deduction.knowledge.facts import Fact, FactKind, grouped
-from solver.deduction.knowledge.turn_sets import Proof
+from solver.deduction.knowledge.facts import Fact, FactKind, Proof, grouped
 from solver.deduction.rules.game import EMPTY, TERMS, Game, Terms
 from solver.deduction.rules.mastermind import SYMBOLS
 from solver.wording import capitalised, join_words, plural, spelled, times

@@ -12,8 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences
-from solver.deduction.knowledge.marks import singles
+from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences, singles
 from solver.deduction.knowledge.thread_lines import FEW_CODES, Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import TERMS, Code, Terms, Turn
 from solver.deduction.text.facts import Names, plain_name, rows_words

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from solver.deduction.games import PRESETS, face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.facts import Fact, FactKind
-from solver.deduction.knowledge.marks import mark_facts
+from solver.deduction.knowledge.guess_rules import mark_facts
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Turn
 from solver.deduction.rules.words import ALPHABET

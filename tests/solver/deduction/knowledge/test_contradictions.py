@@ -23,7 +23,7 @@ from solver.deduction.knowledge.contradictions import (
     diagnose,
     smallest_conflict,
 )
-from solver.deduction.knowledge.turn_sets import Proof
+from solver.deduction.knowledge.facts import Proof
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.rules.mastermind import Digits, KeyPegs, Rules, feedback
 

@@ -14,8 +14,7 @@ from hypothesis import given
 from solver.deduction.games import game_for, game_named
 from solver.deduction.knowledge import code_table
 from solver.deduction.knowledge.code_table import prove, table_of
-from solver.deduction.knowledge.facts import Fact, FactKind, Occurrences, joined
-from solver.deduction.knowledge.turn_sets import bits
+from solver.deduction.knowledge.facts import Fact, FactKind, Occurrences, bits, joined
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules, feedback
