@@ -181,7 +181,8 @@ function showInBoard(row) {
   else if (hidden > 0) board.scrollTop += hidden;
 }
 
-for (const event of ["pointerover", "focusin", "click"]) {
+// Where the board shows a line's rows alone, what a pointer merely lies on would move under it, and back.
+for (const event of ["focusin", "click", ...(matchMedia(WIDE).matches ? ["pointerover"] : [])]) {
   document.addEventListener(event, (happened) => showLine(happened.target.closest(".line") ?? document.querySelector(".line[aria-current]")));
 }
 

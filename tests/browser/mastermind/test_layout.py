@@ -276,3 +276,6 @@ def test_a_reason_is_read_beside_its_rows(new_page: NewPage, pick: Pick) -> None
             lines = page.locator(".thread li").count()
             page.locator("#next-line").click()
             expect(page.locator(".thread li")).to_have_count(lines + 1)
+        cited = page.locator(".row.cited").all_inner_texts()
+        page.locator(".thread .line").first.hover()  # what lies under a pointer doesn't move
+        assert page.locator(".row.cited").all_inner_texts() == cited
