@@ -40,8 +40,8 @@ from solver.hidoku.traces.trace import Mode, trace
     type=click.Choice([mode.value for mode in Mode]),
     default="techniques",
     show_default=True,
-    help="Techniques, with or without (logic) trial and error; simple rules; the article’s search,"
-    " or the same without its checks (alone).",
+    help="Techniques, with or without (logic) trial and error; simple rules, which may learn"
+    " (learning); the article’s search, or the same without its checks (alone).",
 )
 @budget_option
 def trace_command(*, grid: Grid, as_json: bool, mode: str, budget: float) -> None:

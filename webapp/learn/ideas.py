@@ -71,6 +71,8 @@ class ShownIdea:
     def see_url(self) -> str:
         scene = self.idea.scene
         match self.idea.see:
+            case ["board", board, by, step]:
+                return url_for("watch.watch", name=board, step=step, by=by)
             case ["board", board, *by]:
                 return url_for("watch.watch", name=board, step=1, by=by[0] if by else None)
             case ["position", measure]:

@@ -77,6 +77,7 @@ class StepKind(Enum):
     ONLY_CELL = "only_cell"
     ONLY_NUMBER = "only_number"
     ELIMINATION = "strike"  # candidates are eliminated
+    CLAUSE = "clause"  # a clause is learnt; with a candidate, one rules it out
     TRY = "try"
     CONTRADICTION = "contradiction"
     RETREAT = "retreat"
@@ -100,11 +101,11 @@ class Step:
     ``depth`` counts open trials, and ``placed`` the numbers on the board beside the givens;
     ``option`` of ``options`` is the position in a choice; of an only cell, ``options`` counts it
     with those that failed. ``dead`` says why a position failed; a contradiction with a number and
-    a cell is about a number dropped before it was placed, and ``standing`` are then those forced.
-    ``goes_on`` says of a solution that there is still something to try. ``deduction`` is the step
-    as a person found it. ``left_out`` counts the steps that a long trace leaves out here;
-    ``standing`` are there the numbers placed after them, in order, and ``ruled_out`` the candidates
-    ruled out.
+    a cell is about a number dropped before it was placed, and ``standing`` are then those forced;
+    of a clause they are its trials, without the candidate that it rules out. ``goes_on`` says of a
+    solution that there is still something to try. ``deduction`` is the step as a person found it.
+    ``left_out`` counts the steps that a long trace leaves out here; ``standing`` are there the
+    numbers placed after them, in order, and ``ruled_out`` the candidates ruled out.
     """
 
     kind: StepKind
@@ -132,6 +133,8 @@ class Step:
 
     @property
     def eliminated(self) -> tuple[Candidate, ...]:
+        if self.kind is StepKind.CLAUSE and self.number and self.cell:
+            return (Candidate(self.number, self.cell),)
         return self.deduction.eliminated if self.deduction else ()
 
     @property

@@ -12,7 +12,7 @@ from solver.hidoku.phrases import dead_text, several, standing
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
-from solver.wording import plural
+from solver.wording import join_words, plural
 
 
 class Line(NamedTuple):
@@ -59,6 +59,8 @@ def placement_lines(deduction: Deduction) -> list[str]:
 
 
 def _about_search(step: Step) -> str:
+    if step.kind is StepKind.CLAUSE:
+        return _about_clause(step)
     if step.number is not None and step.cell is not None:
         return _about(step, step.number, step.cell)
     if step.left_out:
@@ -67,6 +69,16 @@ def _about_search(step: Step) -> str:
     if step.dead is not None:
         return f"Contradiction: {dead_text(step.dead)}."
     return _STEPS[step.kind] + _GOES_ON * step.goes_on
+
+
+def _about_clause(step: Step) -> str:
+    """What is learnt from a dead end, or what a clause rules out."""
+    trials = join_words([standing(*trial) for trial in step.standing])
+    if step.eliminated:
+        partners = f" with {trials}" if trials else ""
+        return f"Not {standing(*step.eliminated[0])} again: that was tried{partners}."
+    together = " together" if step.standing[1:] else ""
+    return f"Learnt: {trials} needn’t be tried{together} again."
 
 
 _GOES_ON = " The search continues in case there’s a second solution."
@@ -89,8 +101,10 @@ def _about(step: Step, number: int, cell: Cell) -> str:
     place = cell_name(cell)
     match step.kind:
         case StepKind.ONLY_CELL if step.options > 1:
-            cells = "only other cell" if step.options == 2 else f"{step.options - 1} other cells"
-            return f"{number} goes in {place}: its {cells} failed."
+            cells = "only other cell is"
+            if step.options > 2:
+                cells = f"{step.options - 1} other cells are"
+            return f"{number} goes in {place}: its {cells} ruled out."
         case StepKind.ONLY_CELL:
             return f"{number} goes in {place}: counting steps, no other empty cell is left for it."
         case StepKind.ONLY_NUMBER:

@@ -2,10 +2,11 @@
 
 Mode LOGIC reasons like a person, with every technique there is, and ends when none leads on. Mode
 TECHNIQUES does the same but then tries candidates; mode RULES also tries, but knows only placements
-by reach. Mode SEARCH is the plain search of the article, one step per node, with everything it
-fills in place and takes back; mode ALONE is the same search without its checks. All end with the
-solution and the proof that it is the only one, or say why not. A trace that would be too long is
-cut to an excerpt with the same end (see ``excerpt``).
+by reach, and mode LEARNING learns from its dead ends besides. Mode SEARCH is the plain search of
+the article, one step per node, with everything it fills in place and takes back; mode ALONE is the
+same search without its checks. All end with the solution and the proof that it is the only one, or
+say why not. A trace that would be too long is cut to an excerpt with the same end (see
+``excerpt``).
 
 Each placement step adds one number; a step back says how many remain. So the board at any step can
 be read off by walking back once.
@@ -29,7 +30,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 from solver.hidoku.traces.cuts import ALL_CUTS, NO_CUTS
 from solver.hidoku.traces.plain_search import Replay
-from solver.hidoku.traces.trial_trace import Attempt, TraceMethod
+from solver.hidoku.traces.trial_trace import Attempt, LearningAttempt, TraceMethod
 
 MOST_STEPS = 4_000  # some 0.8 MB, and 80 ms to load in a process that answers requests
 _DECIDED = frozenset({StepKind.PROVED, StepKind.SEVERAL, StepKind.IMPOSSIBLE, StepKind.STUCK})
@@ -40,6 +41,7 @@ class Mode(Enum):
 
     LOGIC = "logic"
     RULES = "rules"
+    LEARNING = "learning"
     TECHNIQUES = "techniques"
     SEARCH = "search"
     ALONE = "alone"
@@ -49,6 +51,7 @@ METHODS = {
     Mode.LOGIC: TraceMethod(knows_all=True, tries=False),
     Mode.TECHNIQUES: TraceMethod(knows_all=True, tries=True),
     Mode.RULES: TraceMethod(knows_all=False, tries=True),
+    Mode.LEARNING: TraceMethod(knows_all=False, tries=True),
 }
 
 
@@ -130,8 +133,10 @@ def trace(
 
 def _walk(grid: Grid, mode: Mode, budget: Budget) -> Iterator[Step]:
     method = METHODS.get(mode)
-    attempt = Attempt(Position.of(grid), method, budget) if method else Replay(grid, CUTS[mode])
-    return _bound_trace(attempt.steps(), budget)
+    if not method:
+        return _bound_trace(Replay(grid, CUTS[mode]).steps(), budget)
+    kind = LearningAttempt if mode is Mode.LEARNING else Attempt
+    return _bound_trace(kind(Position.of(grid), method, budget).steps(), budget)
 
 
 class Effort(NamedTuple):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import takewhile
 from time import monotonic
 from typing import NamedTuple
@@ -14,7 +17,7 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import ENDS, Step, StepKind, continued, counted
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.search.domains import Contradiction
+from solver.hidoku.search.domains import Contradiction, Dead
 from solver.hidoku.search.staged_search import Budget
 
 
@@ -35,6 +38,10 @@ class _Choice:
     def goes_on(self) -> bool:
         return self.count < len(self.candidates)
 
+    @property
+    def trial(self) -> Candidate:
+        return self.candidates[self.count - 1]
+
 
 class Attempt:
     def __init__(self, position: Position, method: TraceMethod, budget: Budget) -> None:
@@ -53,8 +60,6 @@ class Attempt:
         yield from self._forward()
         while self.choices and not (self._is_decided or self.is_cut):
             yield from self._back()
-            if self.choices:
-                yield from self._forward()
         if not self.is_cut:
             yield self._step(Step(ENDS.get(self.solutions, StepKind.SEVERAL)))
 
@@ -113,14 +118,20 @@ class Attempt:
             yield self._step(_show_step(deduction), standing)
 
     def _choose(self) -> Step:
+        candidates = self._candidates(self._hardest())
+        self.choices.append(_Choice(self.position, candidates))
+        self.latest = counted(self.latest, len(candidates))
+        return self._try()
+
+    def _hardest(self) -> int:
+        """The missing number with the fewest cells."""
+        missing = (n for gap in self.position.gaps for n in gap.missing)
+        return min(missing, key=lambda n: len(self._candidates(n)))
+
+    def _candidates(self, number: int) -> tuple[Candidate, ...]:
         position = self.position
         masks = position.strict if self.method.knows_all else position.masks
-        missing = (n for gap in position.gaps for n in gap.missing)
-        number = min(missing, key=lambda n: masks[n].bit_count())
-        cells = position.layout.cells(masks[number])
-        self.choices.append(_Choice(position, tuple(Candidate(number, cell) for cell in cells)))
-        self.latest = counted(self.latest, len(cells))
-        return self._try()
+        return tuple(Candidate(number, cell) for cell in position.layout.cells(masks[number]))
 
     def _try(self) -> Step:
         choice = self.choices[-1]
@@ -135,10 +146,10 @@ class Attempt:
         while self.choices:
             choice = self.choices[-1]
             self.position = choice.position
-            candidate = choice.candidates[choice.count - 1]
-            yield self._step(Step(StepKind.RETREAT, *candidate), closures=1)
+            yield self._step(Step(StepKind.RETREAT, *choice.trial), closures=1)
             if choice.goes_on:
                 yield self._try()
+                yield from self._forward()
                 return
             self.choices.pop()
 
@@ -146,6 +157,89 @@ class Attempt:
         height = (len(self.position.board) if standing is None else standing) - self.givens
         self.latest = continued(self.latest, step, len(self.choices) - closures, height)
         return self.latest
+
+
+class LearningAttempt(Attempt):
+    """Trials that leave a clause at each dead end: those of them that don't go together.
+
+    A trial isn't to blame if the others lead to a contradiction without it. The search goes back to
+    the newest that is, past later ones, and wherever the others are on the board again, the clause
+    rules out the last. Of a solution, all trials are a clause, so that it isn't found again.
+    """
+
+    def __init__(self, position: Position, method: TraceMethod, budget: Budget) -> None:
+        super().__init__(position, method, budget)
+        self.clauses: list[tuple[Candidate, ...]] = []
+
+    @property
+    def _is_decided(self) -> bool:
+        return self.solutions > 1 or bool(self.solutions and not self.choices)
+
+    @property
+    def _dead(self) -> Contradiction | None:
+        dead = self.position.plain.weak.dead
+        if dead or self.position.is_full or self._candidates(self._hardest()):
+            return dead
+        return Contradiction(Dead.NO_CELL, (self._hardest(),), ())
+
+    def _candidates(self, number: int) -> tuple[Candidate, ...]:
+        """The cells of a number by counting steps, without those that a clause rules out."""
+        position = self.position
+        cells = position.layout.cells(position.plain.masks[number])
+        candidates = (Candidate(number, cell) for cell in cells)
+        return tuple(c for c in candidates if c not in position.eliminations)
+
+    def _sure(self) -> Iterator[Step]:
+        finders = simple_finders()
+        while not self._dead:
+            if next_steps := next_round(self.position.plain, finders):
+                steps, _ = next_steps
+                yield from self._take_steps(steps)
+                self.position = self.position.after(*steps)
+            elif ruled_out := next(self._ruled_out(), None):
+                trial, partners = ruled_out
+                self.position = self.position.without([trial])
+                yield self._step(Step(StepKind.CLAUSE, *trial, standing=partners))
+            elif not self.position.is_full and len(cells := self._candidates(self._hardest())) == 1:
+                options = self.position.plain.masks[cells[0].number].bit_count()
+                self.position = self.position.placing(cells[0])
+                yield self._step(Step(StepKind.ONLY_CELL, *cells[0], options=options))
+            else:
+                return
+
+    def _ruled_out(self) -> Iterator[tuple[Candidate, tuple[Candidate, ...]]]:
+        """Yield the trials that clauses rule out here, each with the others of its clause."""
+        where = self.position.where
+        for clause in self.clauses:
+            missing = [trial for trial in clause if where.get(trial.number) != trial.cell]
+            if len(missing) == 1 and missing[0] in self._candidates(missing[0].number):
+                yield missing[0], tuple(trial for trial in clause if trial not in missing)
+
+    def _back(self) -> Iterator[Step]:
+        clause = tuple(choice.trial for choice in self.choices)
+        if self._dead:
+            for trial in clause:
+                smaller_clause = tuple(candidate for candidate in clause if candidate is not trial)
+                clause = smaller_clause if self._fails(smaller_clause) else clause
+        if self._dead and clause:
+            yield self._step(Step(StepKind.CLAUSE, standing=clause))
+        self.clauses.append(clause)
+        while self.choices:
+            choice = self.choices.pop()
+            self.position = choice.position
+            yield self._step(Step(StepKind.RETREAT, *choice.trial))
+            if choice.trial in clause:
+                yield from self._forward()
+                return
+
+    def _fails(self, trials: tuple[Candidate, ...]) -> bool:
+        """Whether they lead to a contradiction by themselves, if there's time to see it."""
+        if self.budget.is_over:
+            return False
+        twin = copy(self)
+        twin.position = reduce(Position.placing, trials, self.choices[0].position)
+        deque(twin._sure(), maxlen=0)
+        return twin._dead is not None
 
 
 def _steps_of(reasoning: Reasoning) -> Iterable[Deduction]:

@@ -20,6 +20,7 @@ HEADLINES: Final = {
     StepKind.ONLY_CELL: "Only cell for the number",
     StepKind.ONLY_NUMBER: "Only number for the cell",
     StepKind.ELIMINATION: "Ruled out",
+    StepKind.CLAUSE: "A clause",
     StepKind.TRY: "A trial",
     StepKind.CONTRADICTION: "A contradiction",
     StepKind.RETREAT: "Back",

@@ -55,6 +55,9 @@ def find_dead_branch(solve: WatchedSolve, picture: Picture, step: int) -> DeadBr
 def step_marks(step: Step, board: Board) -> dict[str, Iterable[Cell]]:
     if step.cell and step.kind in {StepKind.CONTRADICTION, StepKind.RETREAT}:
         return {"conflict": (step.cell,)}
+    if step.kind is StepKind.CLAUSE:
+        trials = [cell for _, cell in step.standing]
+        return {"because": trials, "eliminated": [cell for _, cell in step.eliminated]}
     newest_mark: dict[str, Iterable[Cell]] = {"newest": (step.cell,)} if step.cell else {}
     if step.dead:
         return newest_mark | {"because": step.dead.cells}

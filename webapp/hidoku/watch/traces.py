@@ -96,6 +96,15 @@ METHODS = (
         searches=True,
     ),
     SolveMethod(
+        "learning",
+        "One choice at a time",
+        "A search that learns",
+        "At each dead end it writes down which trials don’t go together: a clause. It goes back to "
+        "the newest of them, and never tries them together again.",
+        Mode.LEARNING,
+        searches=True,
+    ),
+    SolveMethod(
         "search",
         "Search",
         "Search only",

@@ -57,6 +57,7 @@ def replayed(record: Trace) -> None:
         (Mode.LOGIC, 0, 1),
         (Mode.TECHNIQUES, 0, 1),
         (Mode.RULES, 28, 29),
+        (Mode.LEARNING, 8, 9),
         (Mode.SEARCH, 424, 1216),
     ],
 )
@@ -84,7 +85,7 @@ def test_a_solution_says_whether_something_is_left(mode: Mode, goes_on: bool) ->
 @given(puzzles())
 def test_a_solution_goes_on_only_if_it_is_not_the_end(grid: Grid) -> None:
     ends = {1, grid.last} <= set(grid.given.values())
-    for mode in Mode if ends else [Mode.RULES, Mode.TECHNIQUES]:
+    for mode in Mode if ends else [Mode.RULES, Mode.LEARNING, Mode.TECHNIQUES]:
         steps = trace(grid, mode).steps
         for index, step in enumerate(steps):
             if step.kind is StepKind.SOLVED:
@@ -104,11 +105,49 @@ def test_a_search_calls_nothing_a_try_that_is_the_only_option() -> None:
             assert step.options > 1
             open_tries.append(step.placed - 1)
         assert step.depth == len(open_tries)
-    failures = [at for at, step in enumerate(steps) if "only other cell failed" in step_text(step)]
+    failures = [
+        at for at, step in enumerate(steps) if "only other cell is ruled out" in step_text(step)
+    ]
     assert len(failures) > 100
     for at in failures:
         assert steps[at - 1].kind is StepKind.CONTRADICTION
         assert steps[at - 1].number == steps[at].number
+
+
+@given(puzzles())
+@example(BOARDS["ten-dead-ends"].grid)
+def test_a_clause_that_is_learnt_is_true_and_used_only_with_its_other_trials(grid: Grid) -> None:
+    record = trace(grid, Mode.LEARNING)
+    steps = record.steps
+    ends = [at for at, step in enumerate(steps) if step.kind is StepKind.SOLVED]
+    clauses: list[set[Candidate]] = []
+    for at, step in enumerate(steps):
+        if step.kind is not StepKind.CLAUSE:
+            continue
+        board = {**record.board_at(at)}
+        assert all(board[cell] == number for number, cell in step.standing)
+        if step.eliminated:
+            assert step.cell not in board
+            is_blocked_solution = any(end < at for end in ends)
+            assert {*step.standing, *step.eliminated} in clauses or is_blocked_solution
+            continue
+        clauses.append({*step.standing})
+        if not any(end < at for end in ends):
+            tried = replace(grid, givens=(*grid.givens, *((c, n) for n, c in step.standing)))
+            assert solve(tried).verdict is Verdict.NONE
+
+
+def test_a_clause_is_used_again_in_another_branch_and_what_is_not_to_blame_is_skipped() -> None:
+    texts = [step_text(step) for step in trace(BOARDS["ten-dead-ends"].grid, Mode.LEARNING).steps]
+    together = "5 in row 1, column 3 and 29 in row 2, column 5"
+    learnt = texts.index(f"Learnt: {together} needn’t be tried together again.")
+    again = "Not 29 in row 2, column 5 again: that was tried with 5 in row 1, column 3."
+    uses = [at for at, text in enumerate(texts) if text == again]
+    changes = [at for at, text in enumerate(texts) if text.startswith("Back: 20 ")]
+    assert learnt < uses[0] < changes[0] < uses[-1]
+    three = [step_text(step) for step in trace(BOARDS["three-dead-ends"].grid, Mode.LEARNING).steps]
+    skipped = three.index("Learnt: 9 in row 3, column 2 needn’t be tried again.") + 1
+    assert [text[:8] for text in three[skipped : skipped + 2]] == ["Back: 7 ", "Back: 9 "]
 
 
 @given(puzzles())
@@ -120,7 +159,7 @@ def test_every_trace_is_consistent_and_right(grid: Grid) -> None:
         Verdict.UNIQUE: StepKind.PROVED,
         Verdict.SEVERAL: StepKind.SEVERAL,
     }
-    for mode in TRYING if ends else [Mode.RULES, Mode.TECHNIQUES]:
+    for mode in TRYING if ends else [Mode.RULES, Mode.LEARNING, Mode.TECHNIQUES]:
         record = trace(grid, mode)
         assert record.steps[-1].kind is last[verdict]
         assert (record.solution is None) == (verdict is Verdict.NONE)
