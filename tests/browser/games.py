@@ -15,9 +15,26 @@ def begin(page: Page, kind: str, **form: str) -> None:
     page.goto(answer.headers["location"])
 
 
-def begin_mastermind(page: Page, board: str = "classic") -> None:
+def begin_mastermind(page: Page, board: str = "classic", *rows: str) -> None:
     begin(page, "mastermind/breaker", game=board)
     expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
+    play_rows(page, *rows)
+
+
+def play_rows(page: Page, *rows: str) -> None:
+    for number, row in enumerate(rows, 1):
+        expect(page.locator(".hole.chosen")).to_be_visible()
+        page.keyboard.type(row)
+        page.keyboard.press("Enter")
+        expect(page.locator("#game .row.played")).to_have_count(number)
+
+
+def break_code(page: Page, setter: Page, code: str, board: str = "classic") -> None:
+    """Begin a game whose code another page sets."""
+    begin(setter, "mastermind/challenge", game=board, code=code)
+    page.goto(setter.get_by_label("The link").input_value())
+    page.get_by_role("button", name="Break the code").click()
+    expect(page.locator(".hole.chosen")).to_be_visible()
 
 
 def begin_hidoku(page: Page, board: str = "findling") -> None:

@@ -11,7 +11,6 @@ from tests.browser.axe import STILL, violations_in_looks
 from tests.browser.conftest import NewPage, Pick
 from tests.browser.games import begin_hidoku, begin_mastermind
 from tests.browser.hidoku.hands import go_along, use
-from tests.browser.mastermind.test_layout import begin_with
 
 WATCH = "/hidoku/watch/findling"
 EXERCISES = (
@@ -34,7 +33,7 @@ LESSONS = (
 
 
 def mastermind_with_hint(page: Page, tier: str) -> None:
-    begin_with(page, "classic", ["1122"])
+    begin_mastermind(page, "classic", "1122")
     page.keyboard.type("3_")
     page.locator("#hint-button").click()
     page.get_by_role("button", name=tier, exact=True).click()
@@ -63,13 +62,7 @@ def mastermind_refused(page: Page) -> None:
 
 
 def mastermind_over(page: Page) -> None:
-    begin_mastermind(page)
-    for row in range(1, 11):
-        if page.locator("#result").count():
-            break
-        page.keyboard.type("1111")
-        page.keyboard.press("Enter")
-        expect(page.locator(".row.played")).to_have_count(row)
+    begin_mastermind(page, "classic", *["1111"] * 10)
 
 
 def hidoku_with_conflict(page: Page) -> None:

@@ -9,14 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage
-
-
-def play(page: Page, *codes: str) -> None:
-    for number, code in enumerate(codes, 1):
-        expect(page.locator(".hole.chosen")).to_be_visible()
-        page.keyboard.type(code)
-        page.keyboard.press("Enter")
-        expect(page.locator("#game .row.played")).to_have_count(number)
+from tests.browser.games import play_rows
 
 
 def test_results_arrive_at_who_set_the_code(new_page: NewPage) -> None:
@@ -33,7 +26,7 @@ def test_results_arrive_at_who_set_the_code(new_page: NewPage) -> None:
     assert violations(guest) == []
     guest.get_by_label("Your name in the results").fill("Ada <3")
     guest.get_by_role("button", name="Break the code").click()
-    play(guest, "1122", "3641")
+    play_rows(guest, "1122", "3641")
     row = page.get_by_role("row", name=re.compile("Ada <3"))
     expect(row.get_by_role("cell").nth(1)).to_have_text("2")  # by itself
     guest.get_by_role("link", name="Results").click()

@@ -49,10 +49,7 @@ def test_a_guess(new_page: NewPage, board: str, row: str) -> None:
 def test_the_keys_of_words_say_what_is_known(new_page: NewPage) -> None:
     """As their colours do, by the feedback of the row; on the page as it is loaded again, too."""
     page = new_page()
-    begin_mastermind(page, "words2")
-    page.keyboard.type("CRANE")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
+    begin_mastermind(page, "words2", "CRANE")
     says = {
         "peg-absent": "not in the word",
         "peg-present": "elsewhere in the word",

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from webapp.config import Settings, read_settings
 from webapp.game_type import GameTypes
 from webapp.registry import GAME_TYPES
 from webapp.storage.games import Store
+from webapp.work.limits import Allowance
 
 OTHERS = tuple(filter(None, [os.environ.get("PEGS_TEST_DATABASE_URL")]))
 
@@ -39,6 +41,15 @@ def _reused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     folder = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     with pytest.MonkeyPatch.context() as patch:
         reuse(patch, folder)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _unhurried() -> Iterator[None]:
+    """Have no computing cut short where a busy machine is slow, but where a test allows none."""
+    with pytest.MonkeyPatch.context() as patch:
+        later = property(lambda allowance: monotonic() + 60 * allowance.seconds)
+        patch.setattr(Allowance, "deadline", later)
         yield
 
 

@@ -171,6 +171,11 @@ function showNewestLine() {
   for (const part of [document.querySelector(".line-steps, .open-end"), line]) part?.scrollIntoView({ block: "nearest" });
 }
 
+// The line that is read stays where a narrow window gets lower, as when a phone's bar comes or it is turned.
+addEventListener("resize", () => {
+  if (!matchMedia(WIDE).matches) showNewestLine();
+});
+
 // Bring a row into the part of the board that is seen, where rows move inside it.
 function showInBoard(row) {
   const board = row?.parentElement;

@@ -200,10 +200,7 @@ def test_who_comes_back_or_has_two_tabs_or_no_server_goes_on(page: Page) -> None
 
 
 def test_keys_open_and_close_a_hint_and_focus_and_scroll_stay(page: Page) -> None:
-    begin_mastermind(page)
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
+    begin_mastermind(page, "classic", "1122")
     page.keyboard.press("h")
     expect(page.locator("#hint .tab", has_text="Nudge")).to_be_focused()
     page.keyboard.press("Tab")

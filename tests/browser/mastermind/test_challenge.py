@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage
+from tests.browser.games import break_code, play_rows
 
 #: Whether the page has sent by itself that the end of the game was seen.
 RECEIVED = "performance.getEntriesByType('resource').some(one => one.name.endsWith('/receipt'))"
@@ -22,20 +23,15 @@ OUTSIDE = """() => [...document.querySelectorAll('.row')].flatMap(row => {
 })"""
 
 
-def set_code(page: Page, code: str = "3641") -> str:
-    """Set a code by its swatches and return the link to send."""
-    page.goto("/mastermind/challenge/")
-    expect(page.locator(".hole.chosen")).to_be_visible()  # the script is there
-    for symbol in code:
-        page.locator(f".swatch[data-symbol='{symbol}']").click()
-    page.get_by_role("button", name="Set this code").click()
-    return page.get_by_label("The link").input_value()
-
-
 def test_a_whole_game_of_two(new_page: NewPage) -> None:
     """What the setter reads stays while rows arrive by themselves."""
     setter, guest = new_page(1280, 800), new_page(390, 844)
-    link = set_code(setter)
+    setter.goto("/mastermind/challenge/")
+    expect(setter.locator(".hole.chosen")).to_be_visible()  # the script is there
+    for symbol in "3641":
+        setter.locator(f".swatch[data-symbol='{symbol}']").click()
+    setter.get_by_role("button", name="Set this code").click()
+    link = setter.get_by_label("The link").input_value()
     assert violations(setter) == []
     setter.locator("#rules summary").click()
     setter.get_by_label("The link").focus()
@@ -84,12 +80,8 @@ def test_a_phone_shows_how_the_game_goes_and_then_the_rematch(
     new_page: NewPage, size: tuple[int, int]
 ) -> None:
     setter, guest = new_page(*size), new_page(*size)
-    link = set_code(setter)
-    guest.goto(link)
-    guest.get_by_role("button", name="Break the code").click()
-    expect(guest.locator(".hole.chosen")).to_be_visible()
-    guest.keyboard.type("1122")
-    guest.keyboard.press("Enter")
+    break_code(guest, setter, "3641")
+    play_rows(guest, "1122")
     expect(setter.locator(".row.played")).to_have_count(1)
     expect(setter.locator("#status")).to_be_in_viewport(ratio=1)
     assert setter.evaluate(OUTSIDE) == []

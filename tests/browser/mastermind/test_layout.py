@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import product
 
 from playwright.sync_api import Page, expect
 
 from solver.deduction.games import NAMES, face_of, game_named
 from tests.browser.conftest import NewPage, Pick
-from tests.browser.games import begin_mastermind
+from tests.browser.games import begin_mastermind, break_code, play_rows
 from tests.browser.places import AT_REST, box
 
 SIZES = [(390, 664), (375, 667), (360, 640), (320, 640), (768, 1024), (1280, 800), (1920, 1080)]
@@ -31,18 +30,6 @@ OUTSIDE = """selectors => selectors.flatMap(selector => {
 })"""
 MOVE = [".row.current", ".row.current .hole", ".swatch", "#submit"]
 GOAL = ".lid > span:last-child"
-
-
-def begin_with(page: Page, board: str, rows: Sequence[str]) -> None:
-    """Begin a game and play rows of it; another game if one of them happens to be the code."""
-    begin_mastermind(page, board)
-    for number, row in enumerate(rows, 1):
-        page.keyboard.type(row)
-        page.keyboard.press("Enter")
-        expect(page.locator(".row.played")).to_have_count(number)
-        if page.locator("#result").count():
-            begin_with(page, board, rows)
-            return
 
 
 def check_screen(page: Page, parts: list[str], *, has_script: bool = True) -> None:
@@ -116,7 +103,7 @@ def test_a_first_move_on_another_board_needs_none(new_page: NewPage, pick: Pick)
 def test_the_eighth_row_needs_none_either(new_page: NewPage, pick: Pick) -> None:
     for has_touch in pick((True, False)):
         page = new_page(*windows(has_touch)[0], has_touch=has_touch)
-        begin_with(page, "classic", SEVEN_ROWS)
+        begin_mastermind(page, "classic", *SEVEN_ROWS)
         check_windows(page, [GOAL, *MOVE], has_touch=has_touch, pegs=4)
         for tier in ("Nudge", "Reason", "Move"):
             open_tab(page, tier)
@@ -187,11 +174,7 @@ def test_the_end_of_a_game_is_on_one_screen(new_page: NewPage, pick: Pick) -> No
     parts = [".lid", ".row.played", "#figures", ".result h2", ".result .actions .button"]
     for size, rows in pick(product([(390, 664), (360, 640), (1280, 800)], (SEVEN_ROWS[:2], ()))):
         page = new_page(*size, has_touch=size[0] < 800)
-        begin_mastermind(page, "classic")
-        for number, row in enumerate(rows or ("1122",) * 10, 1):
-            page.keyboard.type(row)
-            page.keyboard.press("Enter")
-            expect(page.locator(".row.played")).to_have_count(number)
+        begin_mastermind(page, "classic", *(rows or ("1122",) * 10))
         if rows:
             open_tab(page, "Move")
             while not page.locator("#result").count():
@@ -236,10 +219,7 @@ def test_both_first_pages_fit_their_windows(new_page: NewPage, pick: Pick) -> No
 
 def test_a_picture_of_few_outcomes_stays_small(new_page: NewPage) -> None:
     page = new_page(1280, 800)
-    begin_mastermind(page, "pair")
-    page.keyboard.type("22")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
+    begin_mastermind(page, "pair", "22")
     page.keyboard.press("h")
     page.get_by_role("button", name="Move", exact=True).click()
     assert box(page, ".split-picture")["height"] <= 152
@@ -256,15 +236,15 @@ HIDDEN_ROWS = """() => {
 
 
 def test_a_reason_is_read_beside_its_rows(new_page: NewPage, pick: Pick) -> None:
-    """No row that a line speaks of lies under the row in hand, in short games and long ones."""
+    """No row that a line speaks of lies under the row in hand, in short games and long ones.
+
+    The pointer moves no line away from itself; and what is read stays when the window gets lower.
+    """
     rows = ("51255", "66826", "14665", "37841", "72418", "23567")
-    for count in pick((3, 6), share=1):
+    for count, code in pick(((3, "54862"), (6, "54862"), (6, "41222")), share=1):
         page = new_page(360, 640, has_touch=True)
-        begin_mastermind(page, "super")
-        for number, row in enumerate(rows[:count], 1):
-            page.keyboard.type(row)
-            page.keyboard.press("Enter")
-            expect(page.locator(".row.played")).to_have_count(number)
+        break_code(page, new_page(), code, "super")
+        play_rows(page, *rows[:count])
         open_tab(page, "Reason")
         while True:
             for width, height in ((360, 640), (390, 664)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.games import begin_mastermind
+from tests.browser.games import begin_mastermind, play_rows
 from tests.browser.timers import until_held
 
 
@@ -49,9 +49,7 @@ def test_a_value_crossed_out_and_a_noted_cell_look_so_and_stay_so(new_page: NewP
         expect(cell).to_have_accessible_name(f"Hole 1, purple: {words}")
     for _ in range(2):
         page.keyboard.press("Backspace")
-    page.keyboard.type("1111")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
+    play_rows(page, "1111")
     expect(cell).to_have_class("cell ringed")
     page.locator("#hint-button").click()
     page.get_by_role("button", name="Reason", exact=True).click()

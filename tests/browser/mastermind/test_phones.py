@@ -8,9 +8,8 @@ from playwright.sync_api import Page, expect
 
 from solver.deduction.games import game_named
 from tests.browser.conftest import NewPage, Pick
-from tests.browser.games import begin_mastermind
-from tests.browser.mastermind.test_challenge import set_code
-from tests.browser.mastermind.test_layout import OUTSIDE, begin_with, check_screen
+from tests.browser.games import begin_mastermind, break_code, play_rows
+from tests.browser.mastermind.test_layout import OUTSIDE, check_screen
 from tests.browser.places import AT_REST, box
 
 #: Rows after which thousands of codes are left, for most codes.
@@ -96,7 +95,7 @@ def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, pick: Pick)
         )
     ):
         page = new_page(*size, has_touch=True)
-        begin_with(page, board, rows)
+        begin_mastermind(page, board, *rows)
         for is_hinting in (False, True):
             if is_hinting:
                 page.locator("#hint-button").click()
@@ -114,9 +113,9 @@ def test_columns_stand_in_line_and_nothing_is_cut(new_page: NewPage, pick: Pick)
 def test_the_counts_of_a_finished_game_stay_on_its_board(new_page: NewPage, pick: Pick) -> None:
     for size, board in pick(product(PHONES, ("grand", "bulls10"))):
         page = new_page(*size, has_touch=True)
-        begin_with(page, board, (FEW[board],))
+        begin_mastermind(page, board, FEW[board])
         while "," not in page.locator(".row.played .left").inner_text():
-            begin_with(page, board, (FEW[board],))
+            begin_mastermind(page, board, FEW[board])
         for rows in range(2, game_named(board).rows + 1):
             page.keyboard.type(FEW[board])
             page.keyboard.press("Enter")
@@ -130,7 +129,7 @@ def test_the_counts_of_a_finished_game_stay_on_its_board(new_page: NewPage, pick
 def test_a_refusal_is_beside_the_grid_and_an_answer_above_the_keys(new_page: NewPage) -> None:
     """All of it, however far the page was scrolled."""
     page = new_page(360, 640, has_touch=True)
-    begin_with(page, "classic", ("1122", "3344", "1356"))
+    begin_mastermind(page, "classic", "1122", "3344", "1356")
     page.get_by_text("What each hole can hold").click()
     page.get_by_text("Ask (a hint)").click()
     refusal, grid = page.locator("#claim-problem"), page.locator("#questions")
@@ -201,10 +200,7 @@ def test_a_locked_peg_bears_a_padlock_and_begins_every_row(new_page: NewPage) ->
 def test_the_keys_of_the_help_do_what_it_says(new_page: NewPage) -> None:
     """Also while a button has the focus, and after the help was opened."""
     page = new_page()
-    begin_mastermind(page, "classic")
-    page.keyboard.type("1122")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
+    begin_mastermind(page, "classic", "1122")
     page.locator(".swatch[data-symbol='5']").click()
     page.keyboard.press("ArrowUp")
     expect(page.locator("#code")).to_have_value("1122")
@@ -216,15 +212,9 @@ def test_the_keys_of_the_help_do_what_it_says(new_page: NewPage) -> None:
 
 
 def test_a_hint_is_seen_with_the_board_and_leads_to_its_rows(new_page: NewPage) -> None:
-    link = set_code(new_page(), "5566")  # row 1 alone proves something of it, told first
     page = new_page(390, 664, has_touch=True)
-    page.goto(link)
-    page.get_by_role("button", name="Break the code").click()
-    expect(page.locator(".hole.chosen")).to_be_visible()
-    for number, row in enumerate(("1122", "3344", "1356", "2211"), 1):
-        page.keyboard.type(row)
-        page.keyboard.press("Enter")
-        expect(page.locator(".row.played")).to_have_count(number)
+    break_code(page, new_page(), "5566")  # row 1 alone proves something of it, said first
+    play_rows(page, "1122", "3344", "1356", "2211")
     page.get_by_text("Shortcuts and rules").last.click()
     page.locator("#rules p").last.scroll_into_view_if_needed()
     page.locator("#hint-button").click()
@@ -263,7 +253,7 @@ def test_every_line_is_seen_between_board_and_bar(new_page: NewPage, pick: Pick)
     """The newest line wholly, with what leads on, the rows it names, the palette and Guess."""
     for size, (board, rows) in pick(product(PHONES[:2], TOLD.items())):
         page = new_page(*size, has_touch=True)
-        begin_with(page, board, rows)
+        begin_mastermind(page, board, *rows)
         page.locator("#hint-button").click()
         expect(page.locator("#close-hint")).to_be_visible()
         page.get_by_role("button", name="Reason", exact=True).click()
@@ -292,9 +282,7 @@ def test_a_game_of_words_whose_keys_show_feedback_is_given_up(new_page: NewPage)
     begin_mastermind(page, "words2")
     give_up = page.get_by_text("Give up", exact=True)
     expect(give_up).to_be_hidden()
-    page.keyboard.type("CRANE")
-    page.keyboard.press("Enter")
-    expect(page.locator(".row.played")).to_have_count(1)
+    play_rows(page, "CRANE")
     looks = {}
     for peg in page.locator(".row.played .peg").all():
         [look] = {"placed", "present", "absent"} & {

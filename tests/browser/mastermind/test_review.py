@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPage, Pick
 from tests.browser.delays import hold
-from tests.browser.games import begin_mastermind
-from tests.browser.mastermind.test_challenge import set_code
+from tests.browser.games import begin_mastermind, break_code, play_rows
 from tests.browser.places import box
 
 
@@ -60,14 +57,9 @@ def test_from_the_end_of_a_game_to_another_attempt(page: Page) -> None:
 
 def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, pick: Pick) -> None:
     for width in pick((320, 360, 390)):
-        setter, page = new_page(1280, 800), new_page(width, 664)
-        page.goto(set_code(setter, "6552"))
-        page.get_by_role("button", name="Break the code").click()
-        for row, guess in enumerate(["1122", "4323", "3156", "5144", "6652", "6552"], 1):
-            expect(page.locator(".hole.chosen")).to_be_visible()
-            page.keyboard.type(guess)
-            page.keyboard.press("Enter")
-            expect(page.locator(".row.played")).to_have_count(row)
+        page = new_page(width, 664)
+        break_code(page, new_page(), "6552")
+        play_rows(page, "1122", "4323", "3156", "5144", "6652", "6552")
         page.get_by_role("link", name="Review", exact=True).click()
         bar = page.locator(".sum-bar")
         expect(bar).to_have_accessible_name(
@@ -88,15 +80,7 @@ def test_six_rows_fit_two_screens_of_a_phone(new_page: NewPage, pick: Pick) -> N
 def test_a_large_board_is_reviewed_bit_by_bit(new_page: NewPage) -> None:
     """Rows appear as they are weighed, without a reload, until the parts of the game are there."""
     page = new_page(390, 844)
-    page.goto("/mastermind/")
-    page.get_by_role("button", name=re.compile("^Grand")).click()
-    for row in range(1, 13):
-        expect(page.locator(".hole.chosen")).to_be_visible()
-        page.keyboard.type("123456" if row % 2 else "778866")
-        page.keyboard.press("Enter")
-        expect(page.locator(".row.played")).to_have_count(row)
-        if page.locator("#result").count():
-            break
+    begin_mastermind(page, "grand", *["123456", "778866"] * 6)
     page.get_by_role("link", name="Review", exact=True).click()
     expect(page.locator(".sum-parts dd")).to_have_count(2)
     expect(page.locator(".rv-head")).to_contain_text("its cost and luck are estimates")

@@ -19,12 +19,11 @@ from solver.hidoku.traces.plain_search import Node, walk
 from solver.hidoku.traces.trace import Mode, trace
 from tests.webapp.hidoku.watch.plain_search import PlainSearch
 from tests.webapp.player import HTMX, Player, text_of
-from webapp.hidoku.watch import comparison, routes
+from webapp.hidoku.watch import comparison
 from webapp.hidoku.watch.search_tree import SearchTree, search_tree
 from webapp.hidoku.watch.traces import SEARCH_BOARDS
 from webapp.http.tree_picture import MOST_DRAWN
 from webapp.work.limits import THOROUGH
-from webapp.work.tasks import never, task
 
 Trials = list[tuple[int, Cell | None]]
 
@@ -161,12 +160,7 @@ def nodes_opened(grid: Grid, cuts: Cuts) -> int:
     return opened_until
 
 
-def test_three_methods_are_compared_in_a_line_each(
-    player: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # however busy it is now, and was when another test asked
-    monkeypatch.setattr(comparison, "THOROUGH", THOROUGH._replace(seconds=300))
-    monkeypatch.setattr(routes, "compare", task(never, 1)(unwrap(comparison.compare)))
+def test_three_methods_are_compared_in_a_line_each(player: Player) -> None:
     page = player.client.get("/hidoku/watch/findling/compare", headers=HTMX).text
     lines = [text_of(line) for line in re.findall(r'<th scope="row">.*?</tr>', page, re.DOTALL)]
     grid = BOARDS["findling"].grid
@@ -187,7 +181,6 @@ def test_a_comparison_cut_short_by_time_is_not_kept_for_good(
 ) -> None:
     compare = unwrap(comparison.compare)
     grid = BOARDS["three-dead-ends"].grid
-    monkeypatch.setattr(comparison, "THOROUGH", THOROUGH._replace(seconds=300))
     assert compare(grid).is_whole
     monkeypatch.setattr(comparison, "THOROUGH", THOROUGH._replace(seconds=0))
     assert not compare(grid).is_whole
