@@ -25,7 +25,6 @@ from webapp.storage.tables import entries, games
 
 WEDNESDAY = date(2026, 11, 25)
 MONDAY = date(2026, 11, 23)
-HOUR = timedelta(hours=1)
 
 
 @pytest.fixture

@@ -43,11 +43,13 @@ def teacher(app: Flask) -> Player:
     return Player(app.test_client())
 
 
-def opened(teacher: Player, *addresses: str) -> str:
-    """Open a class with these steps; return its address."""
+def opened(teacher: Player, *addresses: str, place: str = "") -> str:
+    """Open a class with these steps, at one of them or at all; return its address."""
     school_class = path_of(teacher.post("/class").location)
     for address in addresses:
         assert teacher.post(f"{school_class}/steps", address=address).status_code == 303
+    if place:
+        teacher.post(f"{school_class}/place", place=place)
     return school_class
 
 
@@ -117,8 +119,7 @@ def test_a_lesson_with_a_class(app: Flask, teacher: Player, stranger: Player) ->
 
 def test_how_many_are_at_work_is_seen_before_they_are_done(app: Flask, teacher: Player) -> None:
     """Also who hasn't begun, but not who left before that; and the table has all."""
-    school_class = opened(teacher, LESSON)
-    teacher.post(f"{school_class}/place", place="all")
+    school_class = opened(teacher, LESSON, place="all")
     lesson = find_lesson("mastermind", "feedback")
     assert lesson
     with app.app_context():
@@ -148,8 +149,7 @@ def test_how_many_are_at_work_is_seen_before_they_are_done(app: Flask, teacher: 
 def test_each_step_counts_its_own_answers(app: Flask, teacher: Player) -> None:
     """An exercise is a question of its idea, too, and both may be steps."""
     idea, exercise = "/learn/ideas/minimax", "/learn/exercises/compare/medium/v2-6"
-    school_class = opened(teacher, idea, exercise)
-    teacher.post(f"{school_class}/place", place="all")
+    school_class = opened(teacher, idea, exercise, place="all")
     ann = joined(app, school_class, "Ann")
     with app.app_context():
         solution = dict(find_exercise("compare", "medium", "v2-6").question.solution)
@@ -159,8 +159,7 @@ def test_each_step_counts_its_own_answers(app: Flask, teacher: Player) -> None:
 
 def test_a_wrong_reason_does_not_name_the_right_choice(app: Flask, teacher: Player) -> None:
     exercise = "/learn/exercises/compare/medium/v2-6"
-    school_class = opened(teacher, exercise)
-    teacher.post(f"{school_class}/place", place=exercise)
+    school_class = opened(teacher, exercise, place=exercise)
     with app.app_context():
         solution = find_exercise("compare", "medium", "v2-6").question.solution
     joined(app, school_class, "Ann").post(exercise, first=solution["first"], number="99")
@@ -170,8 +169,7 @@ def test_a_wrong_reason_does_not_name_the_right_choice(app: Flask, teacher: Play
 
 def test_an_idea_is_a_step_wherever_its_questions_are(app: Flask, teacher: Player) -> None:
     idea, second_idea = "/learn/ideas/one-row", "/learn/ideas/feedback"
-    school_class = opened(teacher, idea, second_idea)
-    teacher.post(f"{school_class}/place", place="all")
+    school_class = opened(teacher, idea, second_idea, place="all")
     ann = joined(app, school_class, "Ann")
     for address in (idea, second_idea):
         form = re.search(r'hx-post="(/learn/[^"]+)"', ann.client.get(address).text)
@@ -190,8 +188,7 @@ def test_a_step_leads_from_question_to_question_and_back(
 ) -> None:
     """Its link opens the first question that isn't right; the last one leads to the class."""
     idea = f"/learn/ideas/{name}"
-    school_class = opened(teacher, idea)
-    teacher.post(f"{school_class}/place", place=idea)
+    school_class = opened(teacher, idea, place=idea)
     ann = joined(app, school_class, "Ann")
     with app.test_request_context():
         places = [question.place for question in questions_of(ClassStep(idea, "")).values()]
@@ -209,8 +206,7 @@ def test_a_step_leads_from_question_to_question_and_back(
 
 
 def test_no_right_answer_stands_on_the_projector(app: Flask, teacher: Player) -> None:
-    school_class = opened(teacher, EXERCISE)
-    teacher.post(f"{school_class}/place", place=EXERCISE)
+    school_class = opened(teacher, EXERCISE, place=EXERCISE)
     ann = joined(app, school_class, "Ann")
     right = forms(app)[1]
     ann.post(EXERCISE, **right)
@@ -237,8 +233,7 @@ def test_no_right_answer_stands_on_the_projector(app: Flask, teacher: Player) ->
 def test_a_projector_shows_what_the_step_asks(
     teacher: Player, place: str, number: int, words: str
 ) -> None:
-    school_class = opened(teacher, place)
-    teacher.post(f"{school_class}/place", place=place)
+    school_class = opened(teacher, place, place=place)
     page = teacher.get(f"{school_class}?screen=1&question={number}").text
     picture = page.partition('class="class-picture"')[2].partition("big-code")[0]
     assert words in spoken(picture)
@@ -261,8 +256,7 @@ def test_a_pupil_is_at_work_before_the_answer_is_whole(
         right = dict(find_exercise(kind, level, seed).question.solution)
     address = f"/learn/exercises/{kind}/{level}/{seed}"
     part = {**right, "choice": right.get("first"), **fields}
-    school_class = opened(teacher, address)
-    teacher.post(f"{school_class}/place", place=address)
+    school_class = opened(teacher, address, place=address)
     ann = joined(app, school_class, "Ann")
     count = stored(app)[2]
     for _ in "ab":
@@ -281,8 +275,7 @@ def test_a_pile_table_is_filled_in_class(app: Flask, teacher: Player) -> None:
         question = find_exercise("piles", "easy", "v1-7").question
         wrong = wrong_answer(question)
         right = dict(question.solution)
-    school_class = opened(teacher, page)
-    teacher.post(f"{school_class}/place", place=page)
+    school_class = opened(teacher, page, place=page)
     ann = joined(app, school_class, "Ann")
     ann.post(page, **{**wrong, "draft": ""})
     screen = spoken(teacher.get(f"{school_class}?screen=1").text)
@@ -316,8 +309,7 @@ def test_a_second_tab_and_a_phone_that_slept_are_the_same_pupil(
 
 def test_games_of_a_class_are_seen_when_they_are_over(app: Flask, teacher: Player) -> None:
     contest = path_of(teacher.post("/friends/codes/black-white/mini", code="123").location)
-    school_class = opened(teacher, contest, BOARD, "/daily/mastermind")
-    teacher.post(f"{school_class}/place", place="all")
+    school_class = opened(teacher, contest, BOARD, "/daily/mastermind", place="all")
     ann = joined(app, school_class, "Ann")
     assert 'value="Ann"' in ann.client.get(contest).text  # the name needn't be typed again
     game = path_of(ann.post(f"{contest}/games", nickname="Ann").location)
@@ -360,8 +352,7 @@ def test_what_is_played_outside_the_class_is_not_seen(
 ) -> None:
     """Neither a game begun then, nor the moves made then in one that was begun in the class."""
     contest = path_of(teacher.post("/friends/codes/black-white/mini", code="123").location)
-    school_class = opened(teacher, contest, BOARD)
-    teacher.post(f"{school_class}/place", place="all")
+    school_class = opened(teacher, contest, BOARD, place="all")
     ann = joined(app, school_class, "Ann")
     game = path_of(ann.post(f"{contest}/games", nickname="Ann").location)
     ann.move(game, "guesses", code="123")  # in the class
@@ -377,8 +368,7 @@ def test_what_is_played_outside_the_class_is_not_seen(
 
 
 def test_moves_after_the_class_are_not_seen(app: Flask, teacher: Player) -> None:
-    school_class = opened(teacher, BOARD)
-    teacher.post(f"{school_class}/place", place="all")
+    school_class = opened(teacher, BOARD, place="all")
     ann = joined(app, school_class, "Ann")
     game = ann.new("hidoku/play", board="findling")
     ann.move(game, "placements", cell="9,1", number="2")
@@ -396,6 +386,7 @@ UNSEEN = [f"%{ord(sign):02X}" for sign in "\0\t\n\v\f\r\x1b\x1c\x1d\x1e\x7f"]
 UNSEEN += ["%C2%85", "%E2%80%A8", "%E2%80%A9", "%E2%80%AE", "%C2%AD"]
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("sign", UNSEEN)
 @pytest.mark.parametrize("place", ["1122:1,1{}", "1122:1,1{}x", "{}1122:1,1", "1122:1,1?by={}"])
 def test_no_sign_in_an_address_breaks_a_class(teacher: Player, sign: str, place: str) -> None:
@@ -448,8 +439,7 @@ def test_a_school_plays_from_one_network(
 
 
 def test_the_file_has_no_formula(app: Flask, teacher: Player) -> None:
-    school_class = opened(teacher, EXERCISE)
-    teacher.post(f"{school_class}/place", place=EXERCISE)
+    school_class = opened(teacher, EXERCISE, place=EXERCISE)
     pupil = joined(app, school_class, "=HYPERLINK(1)")
     pupil.post(EXERCISE, **forms(app)[0])
     pupil.post(f"{EXERCISE}/solution")
@@ -526,8 +516,7 @@ def test_an_address_of_this_computer_alone_is_said_to_be_one(app: Flask, host: s
 
 def test_a_step_is_done_when_all_its_questions_are_right(app: Flask, teacher: Player) -> None:
     lesson = "/learn/mastermind/feedback"
-    school_class = opened(teacher, lesson)
-    teacher.post(f"{school_class}/place", place=lesson)
+    school_class = opened(teacher, lesson, place=lesson)
     ann = joined(app, school_class, "Ann")
     course_lesson = find_lesson("mastermind", "feedback")
     assert course_lesson
@@ -646,8 +635,7 @@ def seat_code(page: str, name: str) -> str:
 
 
 def test_a_pupil_without_a_cookie_gets_the_same_line_again(app: Flask, teacher: Player) -> None:
-    school_class = opened(teacher, EXERCISE, BOARD, "/daily/mini")
-    teacher.post(f"{school_class}/place", place="all")
+    school_class = opened(teacher, EXERCISE, BOARD, "/daily/mini", place="all")
     wrong, right = forms(app)
     mia = joined(app, school_class, "Mia")
     mia.post(EXERCISE, **wrong)
@@ -715,8 +703,7 @@ def test_a_code_to_come_back_is_a_link_and_hard_to_guess(
 def test_it_ends_and_is_deleted(
     app: Flask, teacher: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    school_class = opened(teacher, EXERCISE)
-    teacher.post(f"{school_class}/place", place=EXERCISE)
+    school_class = opened(teacher, EXERCISE, place=EXERCISE)
     ann = joined(app, school_class, "Ann")
     ann.post(EXERCISE, **forms(app)[0])
     assert stored(app) == [1, 1, 1]
@@ -739,8 +726,7 @@ def test_it_ends_and_is_deleted(
 
 
 def test_it_is_gone_after_thirty_days_and_with_its_pupils(app: Flask, teacher: Player) -> None:
-    school_class = opened(teacher, EXERCISE)
-    teacher.post(f"{school_class}/place", place=EXERCISE)
+    school_class = opened(teacher, EXERCISE, place=EXERCISE)
     ann, bob = (joined(app, school_class, name) for name in ("Ann", "Bob"))
     for pupil in (ann, bob):
         pupil.post(EXERCISE, **forms(app)[0])
