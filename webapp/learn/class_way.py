@@ -13,6 +13,7 @@ from flask import url_for
 
 from solver.exercises import ExerciseError
 from webapp.classroom.view import PupilQuestion, find_question
+from webapp.http.forms import parse_step
 from webapp.learn.exercises.registry import find_exercise
 from webapp.learn.idea import FIRST_SET, Place, ideas, paths_of
 from webapp.learn.lessons.stack_lesson import lesson_at
@@ -103,17 +104,26 @@ def class_way(place: Place) -> ClassWay | None:
 
 
 class StepPicture(NamedTuple):
-    """A question of a step as all see it, without its answer; and the numbers of them all."""
+    """A question of a step as all see it, without its answer; and the numbers of them all.
+
+    A search, or codes for piles, the class does together: ``moves`` are made, and ``most`` can be.
+    """
 
     question: PaperQuestion
     numbers: range
+    moves: int
+    most: int
 
 
-def show_step_picture(step: ClassStep, number: str) -> StepPicture | None:
+def show_step_picture(step: ClassStep, number: str, moves: str) -> StepPicture | None:
     """Return the first question of a step, or the one of a number; None if it asks none."""
     places = [question.place for question in questions_of(step).values()]
     numbers = range(1, len(places) + 1)
     if not places:
         return None
     at = int(number) if number in map(str, numbers) else 1
-    return StepPicture(show_paper(places[at - 1].question, at, step.title), numbers)
+    question = places[at - 1].question
+    draft = str(question.solution.get("draft", "")).split()
+    count = parse_step(moves, len(draft))
+    paper = show_paper(question, at, step.title, " ".join(draft[:count]))
+    return StepPicture(paper, numbers, count, len(draft))

@@ -240,6 +240,26 @@ def test_a_projector_shows_what_the_step_asks(
     assert "<input" not in picture
 
 
+def test_on_a_projector_the_tree_and_the_piles_grow_move_by_move(teacher: Player) -> None:
+    def grown(place: str) -> list[str]:
+        school_class = opened(teacher, place)
+        teacher.post(f"{school_class}/place", place=place)
+        screens = [teacher.get(f"{school_class}?screen=1").text]
+        while next_url := re.search(r'href="([^"]+)">Next move<', screens[-1]):
+            screens.append(teacher.get(html.unescape(next_url[1])).text)
+        assert "One back" not in screens[0]
+        assert "One back" in screens[-1]
+        return screens
+
+    trees = [
+        re.findall(r"Search tree: (\d+) trials", page)
+        for page in grown("/learn/search/depth-first/1")
+    ]
+    assert trees == [[], ["1"], ["2"], ["3"]]
+    piles = [re.findall(r"(\d+) codes? to go", page) for page in grown("/learn/ideas/splitting")]
+    assert piles == [["5"], ["4"], ["3"], ["2"], ["1"]]
+
+
 @cases(
     ("kind", "level", "fields"),
     [

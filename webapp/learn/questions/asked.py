@@ -177,7 +177,7 @@ class PaperQuestion:
     judgement: ShownMarking
 
 
-def show_paper(question: Question, number: int, title: str) -> PaperQuestion:
+def show_paper(question: Question, number: int, title: str, draft: str = "") -> PaperQuestion:
     query = MultiDict[str, str]()
     solution = solve_question(question)
     has_board = question.draws_board
@@ -189,7 +189,7 @@ def show_paper(question: Question, number: int, title: str) -> PaperQuestion:
         board=question.drawing() if question.scene.board else "",
         solved_board=question.drawing(solution.marking) if has_board else "",
         parts=tuple(show_parts(question.scene, question.parts, query, draws_board=has_board)),
-        question=question.show(query, None),
+        question=question.show(MultiDict({"draft": draft}), None),
         answer=question.scene.fill_sentence(question.answer_words),
         judgement=judgement,
     )
