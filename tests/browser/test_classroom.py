@@ -103,3 +103,25 @@ def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
     second = ann.context.new_page()
     second.goto(address)
     expect(second.get_by_text("You’re Ann")).to_be_visible()
+
+
+def test_each_step_of_a_plan_fits_a_projector(new_page: NewPage) -> None:
+    """Its questions end above the lower edge, and no notice beside the steps covers one."""
+    page = new_page(1920, 1080)
+    page.goto("/class")
+    page.get_by_role("button", name="Minimax", exact=True).click()
+    address = page.url
+    page.get_by_role("button", name="Open all steps").click()
+    page.goto(f"{address}?screen=1")
+    last_step = page.get_by_role("listitem").last.get_by_role("link")
+    last_step.click(trial=True)
+    expect(last_step).to_be_in_viewport(ratio=1)
+    for place in range(6):
+        page.goto(address)
+        step = page.locator(".class-steps > li").nth(place)
+        step.get_by_role("button", name="Go here").click()
+        page.goto(f"{address}?screen=1")
+        for number in range(max(1, page.get_by_role("link", name=re.compile(r"^\d$")).count())):
+            page.goto(f"{address}?screen=1&question={number + 1}&moves=9")
+            height = page.evaluate("document.documentElement.scrollHeight")
+            assert height <= 1080, f"step {place + 1}, question {number + 1}"
