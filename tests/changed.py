@@ -1,6 +1,6 @@
 """`make quick`: the tests of what changed since the branch left main, found by their paths.
 
-A module's tests are in the folder of its path (``webapp/lab/jobs.py``: ``tests/webapp/lab``), a
+A module's tests are in the folder of its path (``webapp/lab/routes.py``: ``tests/webapp/lab``), a
 template's and a script's in that of the pages (``templates/lab/…``: ``tests/webapp/lab``); what
 tests of a folder share has those of the folder. Tests in a browser are left out, and who changed
 what everything stands on runs `make check`. The first test that fails ends the run and is named; so

@@ -90,7 +90,7 @@ OUTSIDE = {
         )
         for room in (
             *("game_type", "shared", "contest", "classroom", "daily", "cards", "embed"),
-            *("you.game_view", "you.routes", "you.data", "you.statistics"),
+            *("you.routes", "you.data", "you.statistics"),
         )
     },
     "webapp.storage.engine": ("flask", "werkzeug"),

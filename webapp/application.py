@@ -24,14 +24,15 @@ from webapp.http.quota import Quota
 from webapp.http.server.requests import CompressAll, Site, read_form, trust_proxies
 from webapp.http.templates import Indentation, draw_qr_code, init_macros
 from webapp.http.visitor import visitor_look
-from webapp.lab.jobs import Jobs
+from webapp.lab.routes import Jobs
 from webapp.learn.carried_game import carried_game, carried_game_url
 from webapp.learn.class_way import show_step_picture
 from webapp.learn.ideas import idea_link
 from webapp.mastermind.finished_games import keep_reviews
 from webapp.mastermind.new_game_form import first_count_words
 from webapp.registry import GAME_TYPES, ROOMS, retention
-from webapp.site import old_addresses, public
+from webapp.site import old_addresses
+from webapp.site.machines import init_public
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
@@ -88,7 +89,7 @@ def create_app(settings: Settings | None = None, game_types: GameTypes = GAME_TY
     for room in ROOMS:
         app.register_blueprint(room.blueprint)
     old_addresses.init_moved(app)
-    public.init_public(app)
+    init_public(app)
     app.jinja_env.globals.update(TEMPLATE_FUNCTIONS)
     app.jinja_env.filters.update(TEMPLATE_FILTERS)
     init_macros(app)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import http.client
 import multiprocessing
 import os
 import resource
 import signal
+import socket
 import sys
 import tempfile
 import threading
 import time
+import webbrowser
 from contextlib import closing, suppress
+from ipaddress import ip_address
 from typing import Final
 
 from granian import Granian
@@ -23,17 +28,15 @@ from rich.console import Console
 
 from solver.cli.progress import progress_bar
 from solver.kernels import KERNELS, are_compiled, compile_kernels, mark_compiled
-from webapp.address import can_listen, open_browser_when_up, reachable, shown_host
 from webapp.config import FORK_SERVER, SettingError, Settings, read_settings, unknown_names
 from webapp.storage.engine.faults import StartError
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
-from webapp.systemd import keep_notified, notify
 from webapp.warm_up import follow, prepare_app, start_compiler, warm
 from webapp.work.cluster import ClusterError, check_cluster
 from webapp.work.fork_servers import FOLDER, ForkServers, limit_arenas
 from webapp.work.forks import Stopped
-from webapp.work.preparation import Preparation
+from webapp.work.tasks import Preparation
 
 #: Limits for the head of a request: seconds to arrive, and bytes.
 HEADER_SECONDS: Final = 10
@@ -240,3 +243,103 @@ def allow_files() -> int:
         resource.RLIMIT_NOFILE, (limit, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     )
     return limit
+
+
+# What systemd hears of a service of ``Type=notify`` (sd_notify(3)): it answers, or it ends.
+
+
+#: Seconds between looks until the server answers, then without a watchdog, and for one answer.
+SOON: Final = 0.2
+USUAL_PAUSE: Final = 30.0
+PATIENCE: Final = 10.0
+
+
+def notify(state: str) -> None:
+    """Send a state to systemd, if it asked for one."""
+    address = os.environ.get("NOTIFY_SOCKET")
+    if address:
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.sendto(state.encode(), address.replace("@", "\0", 1))
+
+
+def keep_notified(host: str, port: int) -> None:
+    """Report readiness with the first answer, and each later answer to the watchdog, for ever.
+
+    Any answer counts, also that the database is away: no restart would help then. Only if nothing
+    answers, or this process hangs, systemd starts the service again.
+    """
+    pause = int(os.environ.get("WATCHDOG_USEC") or 3e6 * USUAL_PAUSE) / 3e6
+    is_ready = False
+    while "NOTIFY_SOCKET" in os.environ:
+        if does_answer(host, port):
+            notify("WATCHDOG=1" if is_ready else "READY=1")
+            is_ready = True
+        time.sleep(pause if is_ready else SOON)
+
+
+def does_answer(host: str, port: int) -> bool:
+    connection = http.client.HTTPConnection(reachable(host), port, timeout=PATIENCE)
+    try:
+        connection.request("GET", "/healthz")
+        return bool(connection.getresponse().status)
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+# Where the server listens, and how a browser on this machine gets there.
+
+
+#: How long to wait for the first page before opening a browser, and between checks, seconds.
+OPEN_SECONDS: Final = 60.0
+OPEN_ROUND: Final = 0.2
+
+
+def can_listen(host: str, port: int = 0) -> bool:
+    """Say whether this machine can listen there; granian alone would share a port that is taken.
+
+    >>> can_listen("127.0.0.1"), can_listen("192.0.2.1")
+    (True, False)
+    """
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except OSError as error:
+        return bool(port) and error.errno != errno.EADDRINUSE
+    return True
+
+
+def shown_host(host: str) -> str:
+    """Return the host to open in a browser on this machine, for an address listened on.
+
+    >>> shown_host("0.0.0.0"), shown_host("::1"), shown_host("pegs.example")
+    ('127.0.0.1', '[::1]', 'pegs.example')
+    """
+    target = reachable(host)
+    return f"[{target}]" if ":" in target else target
+
+
+def reachable(host: str) -> str:
+    """Return the address at which this machine reaches a server that listens at another.
+
+    >>> reachable("0.0.0.0"), reachable("::1")
+    ('127.0.0.1', '::1')
+    """
+    try:
+        return "127.0.0.1" if ip_address(host).is_unspecified else host
+    except ValueError:
+        return host
+
+
+def open_browser_when_up(host: str, port: int, address: str) -> None:
+    give_up = time.monotonic() + OPEN_SECONDS
+    while time.monotonic() < give_up:
+        try:
+            socket.create_connection((host, port), timeout=1).close()
+        except OSError:
+            time.sleep(OPEN_ROUND)
+        else:
+            webbrowser.open(address)
+            return

@@ -35,7 +35,7 @@ from webapp.mastermind.setup import BreakerSetup
 from webapp.storage.engine.faults import StartError
 from webapp.work.fork_servers import trim_memory
 from webapp.work.forks import end_without
-from webapp.work.preparation import Preparation
+from webapp.work.tasks import Preparation
 
 #: How long a thread may keep the interpreter while others wait for it, seconds. Python's default of
 #: 5 ms is added to each wait for the database while a board to watch is solved beside a move.
@@ -127,7 +127,7 @@ def end_with(server: int) -> None:
 # 1. A process compiles the kernels, what somebody waits for first, and ends; so what LLVM keeps,
 #    half a gigabyte, is given back.
 # 2. Meanwhile the server answers. What needs a kernel that isn't there yet says so, and is carried
-#    out once it is (:mod:`webapp.work.preparation`, :mod:`webapp.http.pending`).
+#    out once it is (:mod:`webapp.work.tasks`, :mod:`webapp.http.pending`).
 # 3. Then this process loads them, starts another fork server, and has granian replace its
 #    processes one by one with new forks of this one, as after a start with everything compiled.
 #    What was under way is answered; jobs of the Lab that run just then end and say so.

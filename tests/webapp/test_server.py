@@ -15,10 +15,9 @@ import pytest
 from solver.kernels import KERNELS
 from tests.cases import cases
 from tests.ports import free_ports
-from webapp import address, server
-from webapp.address import can_listen
-from webapp.server import main
-from webapp.work.preparation import Preparation
+from webapp import server
+from webapp.server import can_listen, main
+from webapp.work.tasks import Preparation
 
 SET_ANOTHER = "Set PEGS_PORT to another."
 
@@ -150,9 +149,9 @@ def test_a_spoilt_key_is_reported(
 def test_a_browser_waits_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     addresses: list[str] = []
     monkeypatch.setattr("webbrowser.open", addresses.append)
-    monkeypatch.setattr(address, "OPEN_ROUND", 0.01)
+    monkeypatch.setattr(server, "OPEN_ROUND", 0.01)
     port = next(free_ports())
-    waits = Thread(target=address.open_browser_when_up, args=("127.0.0.1", port, "http://here"))
+    waits = Thread(target=server.open_browser_when_up, args=("127.0.0.1", port, "http://here"))
     waits.start()
     waits.join(0.1)
     assert waits.is_alive()
@@ -164,5 +163,5 @@ def test_a_browser_waits_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_no_browser_is_opened_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("webbrowser.open", lambda _: pytest.fail("nobody listens there"))
-    monkeypatch.setattr(address, "OPEN_SECONDS", 0.05)
-    address.open_browser_when_up("127.0.0.1", next(free_ports()), "http://here")
+    monkeypatch.setattr(server, "OPEN_SECONDS", 0.05)
+    server.open_browser_when_up("127.0.0.1", next(free_ports()), "http://here")

@@ -6,29 +6,43 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named, title_of, usual_board
 from solver.deduction.rules.game import RulesError
-from solver.deduction.trees.studies import Study, StudyKind, parse_study
-from solver.wording import InputError
+from solver.deduction.trees.studies import (
+    Found,
+    Study,
+    StudyError,
+    StudyKind,
+    StudyPart,
+    check,
+    format_study,
+    merge,
+    parse_study,
+    pieces,
+    usual_study,
+    work,
+)
+from solver.wording import InputError, plural
 from webapp.http.forms import ID, after_change, render
 from webapp.http.pending import retry_after
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
-from webapp.lab.findings import known_findings, parse_summary
-from webapp.lab.jobs import ask_job
+from webapp.lab.findings import format_finding, format_summary, known_findings, parse_summary
 from webapp.lab.result_view import find_node, show_node, show_study, title_of_study
 from webapp.lab.table import SAMPLE, WAYS, columns, show_comparison, show_table, study_of
 from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import CHOICES, parse_game
-from webapp.storage.tasks import JOBS, StoredTask, TaskState, Visitor
-from webapp.work.limits import RETRY_AFTER, TooMuchError
-from webapp.work.runs import lasting_tasks
+from webapp.storage.tasks import JOBS, StoredTask, TaskState, TaskStore, Visitor
+from webapp.work.executor import Executor, is_ended
+from webapp.work.limits import JOBS_LIMIT, RETRY_AFTER, STUDIES, TooMuchError
+from webapp.work.runs import LastingTasks, TaskKind, lasting_tasks
 
 blueprint = Blueprint("lab", __name__, url_prefix="/lab")
 
@@ -168,3 +182,52 @@ def show_job(job: StoredTask) -> ResponseReturnValue:
         seconds=lasting_tasks().kinds[JOBS].seconds,
     )
     return render("lab/study.html", "lab/_study.html", shown=page)
+
+
+# Jobs of the lab: studies that may take minutes, in pieces.
+#
+# A job is one study, whoever asks for it: its finding is stored in the database, and is there at
+# once when somebody asks again.
+
+
+#: Exact searches stop this long before the end, to report what they know, seconds.
+MARGIN: Final = 2.0
+
+
+def work_on(piece: StudyPart, until: float) -> Found:
+    """Work on a piece until this moment (of ``time.time``), or until nobody waits for it any more.
+
+    Raises TimeoutError for a search that finds nothing before its end.
+    """
+    return work(piece, until, is_ended)
+
+
+class Jobs(TaskKind):
+    name = JOBS
+    lane = STUDIES
+    limit = JOBS_LIMIT
+    refusal = StudyError
+
+    def __init__(self, executor: Executor, seconds: int) -> None:
+        super().__init__(executor, seconds, work_on)
+
+    def pieces(self, row: StoredTask) -> list[tuple[StudyPart, float]]:
+        return [(piece, row.ends - MARGIN) for piece in pieces(parse_study(row.key))]
+
+    def finish(self, rows: TaskStore, row: StoredTask, results: Sequence[Found]) -> None:
+        finding = merge(parse_study(row.key), results)
+        rows.end(row, TaskState.DONE, format_summary(finding), format_finding(finding))
+
+    def late(self) -> str:
+        return f"It wasn’t finished within its {plural(self.seconds, 'second')}."
+
+
+def ask_job(tasks: LastingTasks, visitor: Visitor, study: Study) -> StoredTask | None:
+    """Return the job of a study, starting it if need be.
+
+    Boards that differ only in the number of guesses share a job. Raises what its limit does, and
+    what :func:`solver.deduction.trees.studies.check` raises.
+    """
+    study = usual_study(study)
+    check(study)
+    return tasks.ask(JOBS, visitor, format_study(study))

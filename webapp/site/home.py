@@ -44,7 +44,7 @@ from webapp.storage.games import StoredGame, store
 from webapp.storage.records.contests import Contest
 from webapp.storage.records.dailies import today
 from webapp.storage.records.played import GameQuery, find_played
-from webapp.you.game_view import GameInList, show_games
+from webapp.you.routes import GameInList, show_games
 
 #: The eight rows of the text's helper: purple stands for its brown, turquoise for its black.
 HELPER_ROWS: Final = (

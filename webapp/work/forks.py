@@ -40,7 +40,7 @@ from typing import Any, Final, NoReturn
 
 from webapp.work.executor import carry_out
 from webapp.work.limits import PAGES, Admission, Order, TooMuchError
-from webapp.work.preparation import Preparation
+from webapp.work.tasks import Preparation
 
 POLL_SECONDS: Final = 0.25  # seconds between checks for deadlines and for a living parent
 #: How long past its own deadline a job may take to send what it has found, seconds.

@@ -31,8 +31,7 @@ from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
 from webapp.work.cluster import Cluster, ClusterError
 from webapp.work.executor import Executor, Handle, LostError
 from webapp.work.limits import THE_SERVER, Lane, Limit, Order
-from webapp.work.preparation import Preparation
-from webapp.work.tasks import place_to_wait
+from webapp.work.tasks import Preparation, place_to_wait
 
 #: How long a request waits for a task that has a page of its progress, seconds.
 BRIEF: Final = 0.5

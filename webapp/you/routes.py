@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, ClassVar, Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.wording import date_words, day_words
-from webapp.game_type import playables
-from webapp.http.forms import ID, find_game, parse_step
+from solver.wording import date_words, day_words, plural
+from webapp.game_type import GameLine, playables
+from webapp.http.forms import ID, find_game, parse_step, readable
 from webapp.http.security import current_player
-from webapp.storage.games import store
+from webapp.storage.games import StoredGame, in_utc, store
 from webapp.storage.records.dailies import today
 from webapp.storage.records.played import (
+    ENDS,
     GameQuery,
     count_played,
     delete_game,
@@ -24,7 +26,51 @@ from webapp.storage.records.played import (
     return_game,
 )
 from webapp.storage.records.results import GameEnd
-from webapp.you.game_view import GameInList, kinds_by_game, show_games
+
+
+def kinds_by_game() -> Mapping[str, tuple[str, ...]]:
+    """Return the listed kinds by game, as addresses name it."""
+    by_game: dict[str, tuple[str, ...]] = {}
+    for name, playable in playables().items():
+        by_game[playable.game] = (*by_game.get(playable.game, ()), name)
+    return by_game
+
+
+def show_games(records: Sequence[StoredGame]) -> tuple[GameInList, ...]:
+    """Return games as a list shows them, leaving out damaged ones."""
+    return tuple(line for line in readable(_show_line, records) if line)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameInList:
+    """A game in the list: its line by its kind, and its addresses and dates."""
+
+    id: str
+    line: GameLine
+    state: str
+    is_over: bool
+    day: str
+    changed: datetime
+    url: str
+
+
+def _show_line(record: StoredGame) -> GameInList | None:
+    playable = playables().get(record.kind)
+    if playable is None:
+        return None
+    is_over = record.finished or record.result in ENDS
+    line = playable.line(record, is_over=is_over)
+    hints = f", {plural(record.hints_used, 'hint')}" if record.hints_used else ""
+    return GameInList(
+        id=record.id,
+        line=line,
+        state=line.state + hints,
+        is_over=is_over,
+        day=record.day,
+        changed=in_utc(record.changed),
+        url=url_for(playable.page, game_id=record.id),
+    )
+
 
 PAGE: Final = 30
 LAST_PAGE: Final = 99_999

@@ -13,8 +13,7 @@ from tests.webapp.http.visits import Answer, Visitor
 from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.warm_up import warm
-from webapp.work.preparation import Preparation
-from webapp.work.tasks import Patience
+from webapp.work.tasks import Patience, Preparation
 
 RELEASE = None
 #: How long a request waits for a task: hardly while nothing can be done, then until it is.

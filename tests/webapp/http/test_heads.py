@@ -21,7 +21,7 @@ from tests.webapp.http.house import House
 from tests.webapp.http.visits import path_of, rules_of
 from tests.webapp.player import Player
 from webapp.config import ROOT
-from webapp.site.public import ABOUT_SOMETHING, public_endpoints
+from webapp.site.machines import ABOUT_SOMETHING, public_endpoints
 
 SHORTEST, LONGEST = 50, 160
 #: Without these a page would show another template than it can.

@@ -26,7 +26,7 @@ from tests.webapp.servers import RoundRobin, does_answer, running_server
 from tests.webapp.work.fork_servers import Deadly, Narrow, Noted, wait_for_the_end
 from tests.webapp.work.patience import until
 from webapp.lab.findings import parse_summary, parse_tree
-from webapp.lab.jobs import Jobs, ask_job
+from webapp.lab.routes import Jobs, ask_job
 from webapp.storage.games import Store
 from webapp.storage.tables import tasks as table
 from webapp.storage.tasks import JOBS, Check, StoredTask, TaskState, TaskStore, Visitor

@@ -11,8 +11,7 @@ from flask import Flask
 
 from tests.webapp.http.visits import ARGUMENT, path_of, rules_of
 from tests.webapp.player import Player
-from webapp.site.machines import PREVIEWERS
-from webapp.site.public import public_endpoints
+from webapp.site.machines import PREVIEWERS, public_endpoints
 
 MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 

@@ -9,7 +9,7 @@ from flask import Flask
 from tests.cases import cases
 from tests.webapp.http.visits import Visitor
 from tests.webapp.player import Player
-from webapp.site.public import public_endpoints
+from webapp.site.machines import public_endpoints
 
 
 def test_every_public_page_is_found_either_way(app: Flask, stranger: Player) -> None:

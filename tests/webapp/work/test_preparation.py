@@ -18,8 +18,7 @@ from webapp import warm_up
 from webapp.http.pending import show_pending
 from webapp.warm_up import NEEDED, follow
 from webapp.work import preparation
-from webapp.work.preparation import Preparation
-from webapp.work.tasks import PendingError
+from webapp.work.tasks import PendingError, Preparation
 
 
 def double(number: int) -> int:

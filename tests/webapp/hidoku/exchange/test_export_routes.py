@@ -156,7 +156,7 @@ def test_paper_tells_how_hard_a_board_is(app: Flask, player: Player) -> None:
 def test_paper_says_what_was_not_solved_in_time(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webapp.hidoku.exchange.print_view.GLANCE", Allowance(0))
+    monkeypatch.setattr("webapp.hidoku.exchange.export_routes.GLANCE", Allowance(0))
     page = player.client.get("/hidoku/exchange/print?board=findling&solutions=1").text
     assert "<span>Not solved in time<" in page
 
