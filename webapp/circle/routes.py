@@ -18,8 +18,14 @@ from webapp.http.quota import QuotaError
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.storage.games import store
 from webapp.storage.records import circles
-from webapp.storage.records.contest_entries import ContestEntry, FullContestError, entry_of, rename
-from webapp.storage.records.contests import CIRCLE, Contest, find_contest
+from webapp.storage.records.contest_entries import (
+    ContestEntry,
+    FullContestError,
+    enter,
+    entry_of,
+    rename,
+)
+from webapp.storage.records.contests import CIRCLE, Contest, delete_contest, find_contest
 
 NOT_FOUND: Final = "This circle isn’t here: you aren’t in it, or it was deleted."
 ENDED: Final = "This link leads nowhere any more. Ask a member of the circle for its new one."
@@ -88,7 +94,8 @@ def join(game_id: str) -> ResponseReturnValue:
     circle = find_invited(game_id)
     try:
         nickname = parse_name(request.form.get("nickname", ""))
-        circles.join_circle(store(), circle, player_for_a_new_game(), nickname)
+        player = player_for_a_new_game()
+        enter(store(), circle.id, player, nickname, limit=circles.MOST_MEMBERS)
     except FormError as problem:
         return invite(circle, str(problem), status_of(problem))
     except FullContestError:
@@ -140,7 +147,7 @@ def delete(game_id: str) -> ResponseReturnValue:
     circle, own_entry = find_made(game_id)
     if request.form.get("sure") != "1":
         return show(circle, own_entry, NOT_SURE, 422)
-    circles.delete_circle(store(), circle)
+    delete_contest(store(), circle.id)
     return redirect(url_for("friends.start"), 303)
 
 

@@ -50,6 +50,7 @@ from webapp.storage.records.contests import (
     Contest,
     close_contest,
     contests_of,
+    delete_contest,
 )
 from webapp.storage.records.races import is_raced_in
 
@@ -276,6 +277,6 @@ def end(game_id: str) -> ResponseReturnValue:
         return lead_to(game_id)
     if request.form.get("sure") != "1":
         return show_taught(school_class, NOT_SURE)
-    classes.delete_class(store(), game_id)
+    delete_contest(store(), game_id)
     session.pop(TAUGHT, None)
     return redirect(url_for(".start"), 303)

@@ -32,7 +32,7 @@ from webapp.learn.questions.asked import GivenAnswer, ShownAsked, show_asked, sh
 from webapp.learn.questions.parts import ShownPart, show_parts
 from webapp.mastermind.analysis.position import address_of, by_query
 from webapp.storage.games import store
-from webapp.storage.records.lesson_steps import Steps, steps_done
+from webapp.storage.records.attempts import Steps, steps_done
 
 NO_IDEA: Final = "There’s no such idea. See all ideas in Learn."
 #: How many sets of three exercises an idea has; the game that led there chooses one.

@@ -11,8 +11,7 @@ from webapp.http.security import current_player
 from webapp.learn.idea import COURSES, Idea, ideas, ideas_by_course, ideas_by_skill
 from webapp.learn.ideas import own_steps
 from webapp.storage.games import store
-from webapp.storage.records.attempts import Attempts, attempts_of
-from webapp.storage.records.lesson_steps import Steps
+from webapp.storage.records.attempts import Attempts, Steps, attempts_of
 
 #: The chapters of the courses, each by the idea that it begins with.
 CHAPTERS: Final = {

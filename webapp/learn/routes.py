@@ -27,7 +27,7 @@ from webapp.learn.questions.asked import (
     solve_question,
 )
 from webapp.storage.games import store
-from webapp.storage.records.lesson_steps import add_step
+from webapp.storage.records.attempts import add_step
 
 NO_LESSON = "That lesson doesn’t exist. See all lessons in Learn."
 NO_STEP = "This lesson has no such step. See all lessons in Learn."

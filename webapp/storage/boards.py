@@ -51,10 +51,8 @@ def add_board(
     row = {"name": name, "text": text, "made": datetime.now(UTC)}
     connection.execute(sa.insert(boards).values(**row))
     if name.startswith(prefixes):
-        connection.execute(sa.delete(boards).where(boards.c.name.in_(_too_many(prefixes))))
-
-
-def _too_many(prefixes: tuple[str, ...]) -> sa.Select[tuple[str]]:
-    is_remade = sa.or_(*(boards.c.name.startswith(start, autoescape=True) for start in prefixes))
-    newest_first = boards.c.made.desc(), boards.c.name
-    return sa.select(boards.c.name).where(is_remade).order_by(*newest_first).offset(MOST_MADE)
+        starts = (boards.c.name.startswith(start, autoescape=True) for start in prefixes)
+        made_boards = sa.select(boards.c.name).where(sa.or_(*starts))
+        newest_first = made_boards.order_by(boards.c.made.desc(), boards.c.name)
+        is_too_old = boards.c.name.in_(newest_first.offset(MOST_MADE))
+        connection.execute(sa.delete(boards).where(is_too_old))

@@ -211,11 +211,7 @@ class Upkeep:
         while not self._closing.wait(pause):
             pause = AGAIN
             for name, work in {WORK: self.turn, **self._works}.items():
-                _attempt(name, work)
-
-
-def _attempt(name: str, work: Callable[[], object]) -> None:
-    try:
-        work()
-    except Exception:  # a database that is away for a while is no reason to stop trying
-        log.exception("the %s broke off", name)
+                try:
+                    work()
+                except Exception:  # a database that is away for a while: that is worth trying again
+                    log.exception("the %s broke off", name)

@@ -7,7 +7,9 @@ the time.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -259,6 +261,34 @@ OWN = (
     .where(games.c.player == sa.bindparam("player_"))
 )
 INSERT = sa.insert(games)
+
+
+Row = dict[str, Any]
+
+
+def own_rows(connection: sa.Connection, table: sa.Table, player: str) -> dict[tuple[Any, ...], Row]:
+    """Return a player's rows of a table without the player, each by the rest of its key."""
+    names = [column.name for column in table.columns if column.name != "player"]
+    key = [name for name in names if table.c[name].primary_key]
+    query = sa.select(*(table.c[name] for name in names)).where(table.c.player == player)
+    rows = map(Row, connection.execute(query).mappings())
+    return {tuple(row[name] for name in key): row for row in rows}
+
+
+def move_rows(
+    connection: sa.Connection,
+    table: sa.Table,
+    player: str,
+    to: str,
+    join: Callable[[Row, Row], Row] = lambda _, second: second,
+) -> None:
+    """Give a player's rows to another, who keeps their own, or what ``join`` makes of both."""
+    rows, second_rows = (own_rows(connection, table, name) for name in (player, to))
+    both = {key: join(rows[key], second_rows[key]) for key in rows.keys() & second_rows}
+    erase_rows(connection, player, table)
+    erase_rows(connection, to, table)
+    for row in (rows | second_rows | both).values():
+        connection.execute(sa.insert(table).values(player=to, **row))
 
 
 def erase_rows(connection: sa.Connection, player: str, *tables: sa.Table) -> None:

@@ -218,15 +218,9 @@ def _is_under_way(now: float) -> sa.ColumnElement[bool]:
 
 
 def _drop_oldest(connection: sa.Connection, kind: str, now: float) -> None:
-    old_tasks = sa.select(tasks.c.id).where(tasks.c.kind == kind, _is_other(), ~_is_under_way(now))
+    """Drop what is too much of what anybody can make up: boards, studies of own boards, samples."""
+    is_of_own_board = tasks.c.key.contains("/") | tasks.c.key.startswith("sample ")
+    is_other = (tasks.c.kind != JOBS) | is_of_own_board
+    old_tasks = sa.select(tasks.c.id).where(tasks.c.kind == kind, is_other, ~_is_under_way(now))
     newest_first = old_tasks.order_by(tasks.c.changed.desc(), tasks.c.key)
     connection.execute(sa.delete(tasks).where(tasks.c.id.in_(newest_first.offset(MOST_OTHERS))))
-
-
-def _is_other() -> sa.ColumnElement[bool]:
-    """Return the condition for what anybody can make up.
-
-    These are boards, studies of own boards (a slash in the name), and samples.
-    """
-    is_of_own_board = tasks.c.key.contains("/") | tasks.c.key.startswith("sample ")
-    return (tasks.c.kind != JOBS) | is_of_own_board

@@ -19,7 +19,7 @@ from webapp.learn.idea import ADDRESSES
 from webapp.learn.lessons.lesson import Lesson, LessonStep, courses, lesson_after
 from webapp.learn.questions.asked import judge_answer
 from webapp.learn.questions.question import Question
-from webapp.storage.records.lesson_steps import add_step, steps_done
+from webapp.storage.records.attempts import add_step, steps_done
 from webapp.storage.tables import lesson_steps
 
 LESSONS = [lesson for lessons in courses().values() for lesson in lessons]

@@ -17,7 +17,7 @@ from solver import kernels
 from webapp import warm_up
 from webapp.http.pending import show_pending
 from webapp.warm_up import NEEDED, follow
-from webapp.work import preparation
+from webapp.work import tasks
 from webapp.work.tasks import PendingError, Preparation
 
 
@@ -33,8 +33,8 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Have one kernel alone, which nobody has compiled."""
     registry: list[Any] = []
     monkeypatch.setattr(kernels, "KERNELS", registry)
-    monkeypatch.setattr(preparation, "KERNELS", registry)
-    monkeypatch.setattr(preparation, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(tasks, "KERNELS", registry)
+    monkeypatch.setattr(tasks, "POLL_SECONDS", 0.01)
     monkeypatch.setattr(Preparation, "is_over", False)  # as an application of another test left it
     yield kernels.kernel("int64(int64)")(double)
     kernels.remove_gate()

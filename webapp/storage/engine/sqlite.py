@@ -149,19 +149,15 @@ def _switch_mode(path: Path, library: Library) -> str:
             try:
                 (file_mode,) = file.execute(f"PRAGMA journal_mode={library.mode}").fetchone()
             except library.driver.OperationalError as error:
-                if monotonic() > until:
-                    raise _still_open(path, library) from error
+                if monotonic() > until:  # SQLite doesn't wait until others close the file
+                    raise StartError(
+                        f"{cannot_use(path)}: another program has it open, and SQLite "
+                        f"{library.version} would need it alone for a moment. Stop that program "
+                        "first."
+                    ) from error
                 sleep(0.05)
             else:
                 return WAL if file_mode == WAL else JOURNAL
-
-
-def _still_open(path: Path, library: Library) -> StartError:
-    """Say why the mode can't be switched: SQLite doesn't wait until others close the file."""
-    return StartError(
-        f"{cannot_use(path)}: another program has it open, and SQLite {library.version} would need "
-        "it alone for a moment. Stop that program first."
-    )
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-"""Which exercises a player has tried: a row for each skill, with its box.
+"""Which exercises a player has tried, and which steps of lessons they have done.
+
+Exercises have a row for each skill, with its box.
 
 The boxes are those of Leitner's flash cards: solve it first time and it moves on a box and comes
 back later; miss it and it goes back to the first. A skill is a kind of exercise with a level or a
@@ -10,15 +12,16 @@ its skill. To make one count again you have to answer that many others of the sk
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import sqlalchemy as sa
 
 from webapp.storage.games import Store, in_utc
-from webapp.storage.tables import attempts, erase_rows, insert_into
+from webapp.storage.tables import Row, attempts, insert_into, lesson_steps
 
 ROW: Final = 150  # the initial size of a row in bytes, roughly
 #: How many exercises of a skill are remembered; about two kilobytes.
@@ -66,8 +69,8 @@ class Attempts:
         2
         """
         box = min(self.box + 1, len(DAYS)) if is_solved else 1
-        return Attempts(
-            skill=self.skill,
+        return replace(
+            self,
             box=box,
             tried=now,
             solved=self.solved + is_solved,
@@ -112,31 +115,18 @@ def _begin(connection: sa.Connection, player: str, skill: str, now: datetime) ->
     connection.execute(insert.on_conflict_do_nothing())
 
 
-def move_attempts(connection: sa.Connection, player: str, to: str) -> None:
-    """Add a player's attempts to another's; each skill keeps the lower of the two boxes."""
-    histories, second_histories = (_by_skill(connection, name) for name in (player, to))
-    for skill, history in histories.items():
-        _begin(connection, to, skill, history.tried)
-        values = vars(_join(history, second_histories.get(skill)))
-        is_it = (attempts.c.player == to, attempts.c.skill == skill)
-        connection.execute(sa.update(attempts).where(*is_it).values(**values))
-    erase_rows(connection, player, attempts)
-
-
-def _join(mine: Attempts, theirs: Attempts | None) -> Attempts:
-    if theirs is None:
-        return mine
-    first, last = sorted((mine, theirs), key=lambda history: history.tried)
+def join_attempts(row: Row, second_row: Row) -> Row:
+    """Return two players' attempts at a skill as those of one, with the lower of the two boxes."""
+    first, last = sorted(map(_read, (row, second_row)), key=lambda history: history.tried)
     names = [name for name in (*first.names, *last.names) if name != last.last]
-    return Attempts(
-        skill=mine.skill,
-        box=min(mine.box, theirs.box),
-        tried=last.tried,
-        solved=mine.solved + theirs.solved,
-        missed=mine.missed + theirs.missed,
-        last=last.last,
+    joined = replace(
+        last,
+        box=min(first.box, last.box),
+        solved=first.solved + last.solved,
+        missed=first.missed + last.missed,
         earlier=_drop_oldest(list(dict.fromkeys(names))),
     )
+    return vars(joined)
 
 
 def next_skill(skills: Sequence[str], histories: Iterable[Attempts], now: datetime) -> str:
@@ -161,12 +151,32 @@ def next_skill(skills: Sequence[str], histories: Iterable[Attempts], now: dateti
     return new_skill or min(skill_histories, key=lambda history: history.due).skill
 
 
-def _by_skill(connection: sa.Connection, player: str) -> dict[str, Attempts]:
-    query = sa.select(attempts).where(attempts.c.player == player)
-    rows = connection.execute(query).mappings()
-    return {history.skill: history for history in map(_read, rows)}
-
-
-def _read(row: sa.RowMapping) -> Attempts:
+def _read(row: sa.RowMapping | Row) -> Attempts:
     fields = {name: row[name] for name in row if name != "player"}
     return Attempts(**{**fields, "tried": in_utc(row["tried"])})
+
+
+STEP_ROW: Final = 100  # bytes that a step takes, roughly
+
+Steps = Mapping[str, frozenset[int]]
+
+
+def steps_done(store: Store, player: str) -> Steps:
+    """Return the steps of lessons that a player has done: each has a row since it was solved."""
+    query = sa.select(lesson_steps.c.lesson, lesson_steps.c.step)
+    done_steps: defaultdict[str, set[int]] = defaultdict(set)
+    for row in store.rows(query.where(lesson_steps.c.player == player)):
+        done_steps[row["lesson"]].add(row["step"])
+    return {lesson: frozenset(steps) for lesson, steps in sorted(done_steps.items())}
+
+
+def add_step(store: Store, player: str, lesson: str, step: int) -> None:
+    """Store that a player has done a step, once. QuotaError."""
+    progress = steps_done(store, player)
+    if step in progress.get(lesson, ()):
+        return
+    (store.grow if progress else store.admit)(STEP_ROW)  # a class does a thousand in a lesson
+    row = {"player": player, "lesson": lesson, "step": step, "done": datetime.now(UTC)}
+    with store.changing() as connection:
+        insert = insert_into(lesson_steps, connection).values(row)
+        connection.execute(insert.on_conflict_do_nothing())

@@ -14,7 +14,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from webapp.storage.games import Store, StoredGame, begun_game, in_utc, is_on_day
-from webapp.storage.records.contest_entries import ContestEntry, enter
+from webapp.storage.records.contest_entries import ContestEntry
 from webapp.storage.records.contests import (
     CIRCLE,
     ROW,
@@ -57,11 +57,6 @@ def find_invited(store: Store, key: str) -> Contest | None:
     return Contest(**rows[0]) if rows else None
 
 
-def join_circle(store: Store, circle: Contest, player: str, nickname: str) -> None:
-    """Raises FullContestError."""
-    enter(store, circle.id, player, nickname, limit=MOST_MEMBERS)
-
-
 def change_link(store: Store, circle: Contest) -> None:
     """Have a new link lead to a circle, and the old one nowhere."""
     store.run(sa.update(contests).where(contests.c.id == circle.id).values(rules=new_id()))
@@ -80,12 +75,6 @@ def leave_circle(store: Store, circle: Contest, player: str) -> None:
     with store.changing() as connection:
         connection.execute(sa.delete(entries).where(*is_it))
         give_circles(connection, player, circle.id)
-
-
-def delete_circle(store: Store, circle: Contest) -> None:
-    with store.changing() as connection:
-        for column in (entries.c.contest, contests.c.id):
-            connection.execute(sa.delete(column.table).where(column == circle.id))
 
 
 def games_since(

@@ -150,12 +150,6 @@ def _change(store: Store, code: str, **values: Any) -> None:
     store.run(sa.update(contests).where(contests.c.id == code).values(values))
 
 
-def delete_class(store: Store, code: str) -> None:
-    with store.changing() as connection:
-        for column in (class_answers.c.contest, entries.c.contest, contests.c.id):
-            connection.execute(sa.delete(column.table).where(column == code))
-
-
 def leave_class(store: Store, code: str, **columns: str) -> None:
     """Have pupils leave: one, named by a column of their entry, or all.
 

@@ -144,6 +144,13 @@ def close_contest(store: Store, contest_id: str) -> None:
     store.run(sa.update(contests).where(contests.c.id == contest_id).values(is_closed=True))
 
 
+def delete_contest(store: Store, contest_id: str) -> None:
+    """Delete a circle or a class, with all that is in it."""
+    with store.changing() as connection:
+        for column in (class_answers.c.contest, entries.c.contest, contests.c.id):
+            connection.execute(sa.delete(column.table).where(column == contest_id))
+
+
 def lead_on(store: Store, contest_id: str, successor: str) -> None:
     """Have the link of a contest lead to another one; the first to say so holds."""
     is_it = (contests.c.id == contest_id, contests.c.successor == "")

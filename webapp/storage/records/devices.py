@@ -19,10 +19,9 @@ import sqlalchemy as sa
 
 from webapp.storage.games import Store, in_utc
 from webapp.storage.limit_counts import LONGEST, CountStore
-from webapp.storage.records.attempts import move_attempts
+from webapp.storage.records.attempts import join_attempts
 from webapp.storage.records.contests import erase_contests, move_contests
-from webapp.storage.records.lesson_steps import move_steps
-from webapp.storage.records.runs import move_runs
+from webapp.storage.records.runs import join_runs
 from webapp.storage.records.shares import erase_shares
 from webapp.storage.tables import (
     DELETED,
@@ -33,6 +32,7 @@ from webapp.storage.tables import (
     games,
     insert_into,
     lesson_steps,
+    move_rows,
     players,
     runs,
     tasks,
@@ -104,11 +104,11 @@ def move_games(store: Store, player: str, to: str) -> None:
             connection.execute(sa.update(games).where(*is_double).values(day=""))
         connection.execute(sa.update(games).where(is_own).values(player=to))
         move_contests(connection, player, to)
-        move_attempts(connection, player, to)
-        move_runs(connection, player, to)
+        move_rows(connection, attempts, player, to, join_attempts)
+        move_rows(connection, runs, player, to, join_runs)
+        move_rows(connection, lesson_steps, player, to)
         is_deleted = games.c.player == DELETED + player
         connection.execute(sa.update(games).where(is_deleted).values(player=DELETED + to, day=""))
-        move_steps(connection, player, to)
 
 
 def erase_player(store: Store, player: str) -> int:

@@ -13,7 +13,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from webapp.storage.games import Store
-from webapp.storage.tables import erase_rows, insert_into, runs
+from webapp.storage.tables import Row, insert_into, own_rows, runs
 
 ROW: Final = 300  # bytes that a row takes, roughly
 LIVES: Final = 3
@@ -76,7 +76,8 @@ class QuestionRun:
 def runs_of(store: Store, player: str) -> dict[str, QuestionRun]:
     """Return a player's run of each idea."""
     with store.reading() as connection:
-        return _by_idea(connection, player)
+        rows = own_rows(connection, runs, player).values()
+    return {row["idea"]: QuestionRun(**row) for row in rows}
 
 
 def best_of_day(store: Store, idea: str, today: date) -> int:
@@ -103,25 +104,13 @@ def store_run(store: Store, player: str, run: QuestionRun, today: date) -> bool:
     return store.run(sa.update(runs).where(*is_it).values(**values)) == 1
 
 
-def move_runs(connection: sa.Connection, player: str, to: str) -> None:
-    """Give a player's runs to another, who keeps their own last ones, and the better records."""
-    own_runs, second_runs = (_by_idea(connection, name) for name in (player, to))
-    erase_rows(connection, player, runs)
-    erase_rows(connection, to, runs)
-    for idea, run in {**own_runs, **second_runs}.items():
-        pair = (run, own_runs.get(idea, run))
-        day, day_best = max((record.day, record.day_best) for record in pair)
-        best = max(record.best for record in pair)
-        values = {**vars(run), "best": best, "day": day, "day_best": day_best}
-        connection.execute(sa.insert(runs).values(player=to, **values))
+def join_runs(row: Row, second_row: Row) -> Row:
+    """Return the second of two players' runs of an idea, with the better records of both."""
+    day, day_best = max((run["day"], run["day_best"]) for run in (row, second_row))
+    best = max(row["best"], second_row["best"])
+    return {**second_row, "best": best, "day": day, "day_best": day_best}
 
 
 def drop_old_runs(store: Store) -> None:
     """Drop the runs of those who had none for a year."""
     store.run(sa.delete(runs).where(runs.c.day < (date.today() - KEPT).isoformat()))
-
-
-def _by_idea(connection: sa.Connection, player: str) -> dict[str, QuestionRun]:
-    rows = connection.execute(sa.select(runs).where(runs.c.player == player)).mappings()
-    fields = ({name: row[name] for name in row if name != "player"} for row in rows)
-    return {run["idea"]: QuestionRun(**run) for run in fields}

@@ -12,7 +12,7 @@ from webapp.storage.games import Store
 from webapp.storage.records import classes, contest_entries
 from webapp.storage.records.classes import ClassAnswer, ClassStep
 from webapp.storage.records.contest_entries import FullContestError, enter, entries_of
-from webapp.storage.records.contests import CLASS, contests_of
+from webapp.storage.records.contests import CLASS, contests_of, delete_contest
 
 
 def test_a_class_is_stored_and_deleted(
@@ -48,7 +48,7 @@ def test_a_class_is_stored_and_deleted(
     assert after
     assert len(classes.open_steps(after)) == 2
     assert [contest.kind for contest in contests_of(store, bob)] == [CLASS]
-    classes.delete_class(store, code)
+    delete_contest(store, code)
     assert classes.find_class(store, code) is None
     assert entries_of(store, code) == classes.answers_of(store, [entry.id]) == []
     assert store.load_any(game.id, "play")  # which is the pupil's own
