@@ -18,8 +18,9 @@ from webapp.contest.page_view import show_own_race
 from webapp.game_type import GameTypes, facts_of
 from webapp.hidoku.generation import Boards, SmallBoards, make_daily
 from webapp.hidoku.picture.cells import cell_links
-from webapp.http import assets, errors, health, pending, security
+from webapp.http import assets, errors, pending, security
 from webapp.http.forms import with_query
+from webapp.http.health import Health
 from webapp.http.quota import Quota
 from webapp.http.server.requests import CompressAll, Site, read_form, trust_proxies
 from webapp.http.templates import Indentation, draw_qr_code, init_macros
@@ -117,7 +118,7 @@ def _start_work(app: Flask, settings: Settings) -> None:
         Jobs(cluster or executor, settings.job_seconds),
     )
     app.extensions["tasks"] = LastingTasks(TaskStore(app.extensions["store"]), kinds)
-    health.init_health(app, cluster)
+    app.extensions["health"] = Health(app.extensions["store"], executor, cluster)
 
 
 def _upkeep(app: Flask, settings: Settings) -> Upkeep:

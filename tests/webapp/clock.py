@@ -24,7 +24,6 @@ class Clock:
             "contests",
             "dailies",
             "devices",
-            "lesson_steps",
             "played",
             "players",
             "shares",

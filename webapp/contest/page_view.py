@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Final, NamedTuple
 
-from flask import session
+from flask import session, url_for
 
 from webapp.contest.nicknames import NICKNAME
 from webapp.contest.race_view import (
@@ -18,7 +18,7 @@ from webapp.contest.race_view import (
     phase_of,
     scoreboard_of,
 )
-from webapp.contest.view import ContestTable, SeenContest, address_of, show_table
+from webapp.contest.view import ContestTable, SeenContest, show_table
 from webapp.storage.games import store
 from webapp.storage.records.contest_entries import entries_of
 from webapp.storage.records.races import RacePhase, RaceRound, race_of_game
@@ -76,11 +76,13 @@ class ShownContest:
 def show_contest(visit: SeenContest, problem: str = "", nickname: str = "") -> ShownContest:
     race = show_race(visit) if visit.rounds else None
     is_table_shown = race.phase == RacePhase.OVER.value if race else visit.may_see_table
+    # a race keeps the link of its first round
+    first_id = visit.rounds[0].race if visit.rounds else visit.contest.id
     return ShownContest(
         seen=visit,
         title=visit.kind.contest_title(visit.contest),
         more=visit.kind.contest_more(visit.contest),
-        address=address_of(visit),
+        address=url_for("contest.page", game_id=first_id, _external=True),
         table=show_table(visit) if is_table_shown else None,
         race=race,
         is_begun=not race and bool(entries_of(store(), visit.contest.id)),

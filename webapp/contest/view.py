@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from flask import abort, current_app, session, url_for
+from flask import abort, current_app, session
 from limits import RateLimitItemPerDay
 from limits.strategies import FixedWindowRateLimiter
 
@@ -221,9 +221,3 @@ class ListedContest:
     title: str
     created: datetime
     role: str
-
-
-def address_of(visit: SeenContest) -> str:
-    """Return the link to send: a race keeps that of its first round."""
-    first_id = visit.rounds[0].race if visit.rounds else visit.contest.id
-    return url_for("contest.page", game_id=first_id, _external=True)

@@ -10,7 +10,7 @@ from hmac import compare_digest
 from itertools import product
 from typing import Final, NamedTuple
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Blueprint, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
 
 from webapp.http.server.front import MOVES, ServerCounts
@@ -62,10 +62,6 @@ class Health:
 
 def ask(executor: Executor) -> None:
     executor.begin(QUESTION, int).result()
-
-
-def init_health(app: Flask, cluster: Cluster | None) -> None:
-    app.extensions["health"] = Health(app.extensions["store"], app.extensions["executor"], cluster)
 
 
 @blueprint.get("/healthz")
@@ -133,18 +129,15 @@ def server_metrics() -> Iterator[Metric]:
     yield Metric("pegs_requests_total", "counter", "Answers by status; 429 refuses.", statuses)
     yield Metric("pegs_moves_total", "counter", "Moves stored.", {"": totals[MOVES]})
     with suppress(LostError):
-        yield Metric("pegs_work", "gauge", "Pieces of long work under way.", work_under_way())
+        counts = current_app.extensions["executor"].counts()
+        figures = {
+            f'{{lane="{lane.name}",state="{state}"}}': counts[lane.name, state]
+            for lane, state in product(LANES, ("waiting", "running"))
+        }
+        yield Metric("pegs_work", "gauge", "Pieces of long work under way.", figures)
     games, players = count_players(store(), datetime.now(UTC) - timedelta(days=1))
     yield Metric("pegs_games", "gauge", "Games in the database.", {"": games})
     yield Metric("pegs_players", "gauge", "Players of the last day.", {"": players})
-
-
-def work_under_way() -> dict[str, int]:
-    counts = current_app.extensions["executor"].counts()
-    return {
-        f'{{lane="{lane.name}",state="{state}"}}': counts[lane.name, state]
-        for lane, state in product(LANES, ("waiting", "running"))
-    }
 
 
 def _text(text: str, status: int = 200) -> Response:

@@ -195,13 +195,9 @@ def current_player() -> str | None:
     if not isinstance(player, str):
         return None
     key = session.get("device")
-    return player if key is None or _is_joined(str(key), player) else None
-
-
-def _is_joined(key: str, player: str) -> bool:
-    if "is_joined" not in g:  # asked once a request
-        g.is_joined = is_device_of(store(), key, player)
-    return bool(g.is_joined)
+    if key is not None and "is_joined" not in g:  # asked once a request
+        g.is_joined = is_device_of(store(), str(key), player)
+    return player if key is None or g.is_joined else None
 
 
 def play_as(player: str, key: str) -> None:

@@ -103,13 +103,11 @@ def parse_look(look: dict[str, Any]) -> PageLook:
     >>> parse_look({"theme": "dark", "palette": "plaid"})
     PageLook(theme='dark', palette='usual', letters=True, motion='system', sound=False)
     """
-    return PageLook(**{name: look[name] for name in look.keys() & _USUAL if _is_known(name, look)})
-
-
-def _is_known(name: str, look: dict[str, Any]) -> bool:
-    return any(
-        look[name] == choice and type(look[name]) is type(choice) for choice in _CHOICES[name]
-    )
+    known_values: dict[str, Any] = {}
+    for name in look.keys() & _USUAL:
+        choices = (choice for choice in _CHOICES[name] if type(choice) is type(look[name]))
+        known_values |= {name: look[name]} if look[name] in choices else {}
+    return PageLook(**known_values)
 
 
 def visitor_look() -> PageLook:

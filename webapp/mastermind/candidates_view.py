@@ -99,8 +99,15 @@ def show_candidates(
         return show_fall(counts)
     filters = _wanted(game, args)
     number = parse_step(args.get("page"), 99_999)
-    page_found = page_of(game.name, tuple(turns), filters, max(1, number))
-    return show_fall(counts, _list(face_of(game), page_found, filters))
+    page = page_of(game.name, tuple(turns), filters, max(1, number))
+    face = face_of(game)
+    listing = CandidateList(
+        page,
+        tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in page.codes),
+        tuple(_options(face, page.values, dict(filters))),
+        urlencode({f"hole{hole + 1}": face.values[value].symbol for hole, value in filters}),
+    )
+    return show_fall(counts, listing)
 
 
 def show_fall(counts: Sequence[int], listing: CandidateList | None = None) -> ShownCandidates:
@@ -156,15 +163,6 @@ def page_of(name: str, turns: tuple[Turn, ...], filters: Wanted, page: int) -> P
         page=page,
         pages=pages,
         values=values,
-    )
-
-
-def _list(face: Face, page: Page, filters: Wanted) -> CandidateList:
-    return CandidateList(
-        page,
-        tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in page.codes),
-        tuple(_options(face, page.values, dict(filters))),
-        urlencode({f"hole{hole + 1}": face.values[value].symbol for hole, value in filters}),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -14,7 +15,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.knowledge.thread_lines import Thread
 from solver.deduction.matches import EvilMatch
-from solver.deduction.rules.game import Code, CodeError, Game, Terms, Turn
+from solver.deduction.rules.game import Code, CodeError, Terms, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.text.advice import asked_pieces, figures_words, nudge_words, reason_words
@@ -74,7 +75,10 @@ def show_hint(
     """
     if tier > 1:
         return _reason_hint(match, line) if tier == 2 else _move_hint(match, setup)
-    first = nudge(match.game, match.turns, _complete(draft, match.game))
+    code: Code | None = None
+    with suppress(CodeError):  # it isn't complete
+        code = match.game.parse_code(draft)
+    first = nudge(match.game, match.turns, code)
     face = face_of(match.game, setup.keys)
     words = _nudge_words(face, match.turns, first, setup.strategy)
     rows = first.contradicts
@@ -117,13 +121,6 @@ def _row_words(face: Face, turns: tuple[Turn, ...], strategy: str) -> str:
         return f"Use only {face.terms.colour}s that you’ve tried: {does}"
     kind = f"{'new' if turns else 'different'} {face.terms.colour}"
     return f"Try {plural(len(new_values), kind)}: {does}"
-
-
-def _complete(draft: str, game: Game) -> Code | None:
-    try:
-        return game.parse_code(draft)
-    except CodeError:
-        return None
 
 
 @lru_cache(maxsize=256)

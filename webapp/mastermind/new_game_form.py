@@ -65,23 +65,19 @@ def parse_setup_form(form: Mapping[str, str], game: Game) -> BreakerSetup:
     role = form.get("role", StoredRole.BREAKER.value)
     if role not in (StoredRole.BREAKER.value, StoredRole.EVIL.value):
         raise FormError("Choose a fair or an evil setter.")
-    setup = BreakerSetup(
-        role=StoredRole(role),
-        keys=parse_keys(form, game),
-        practice=form.get("practice") == "1",
-        rule=parse_rule(form, game),
-        seed=secrets.randbelow(2**32),
-    )
-    return replace(setup, strategy=parse_strategy(form, setup))
-
-
-def parse_rule(form: Mapping[str, str], game: Game) -> GuessRule:
     try:
         rule = GuessRule(form.get("rule", GuessRule.ANY))
     except ValueError as error:
         raise FormError("Choose from the list which guesses are allowed.") from error
     check_rule(game, rule)
-    return rule
+    setup = BreakerSetup(
+        role=StoredRole(role),
+        keys=parse_keys(form, game),
+        practice=form.get("practice") == "1",
+        rule=rule,
+        seed=secrets.randbelow(2**32),
+    )
+    return replace(setup, strategy=parse_strategy(form, setup))
 
 
 def random_code(game: Game) -> Code:

@@ -180,7 +180,7 @@ class PlayedRole(Role, Generic[Open]):
             blueprint.add_url_rule("/", "begin", self.show_form)
         blueprint.add_url_rule("/games", "create", self.create, methods=["POST"])
         blueprint.add_url_rule("/games", "redirect_to_form", self.redirect_to_form)
-        blueprint.add_url_rule("/<game_id>", page, self.show_page)
+        blueprint.add_url_rule("/<game_id>", page, lambda game_id: self.show(self.load(game_id)))
         for refusal in REFUSALS:
             blueprint.register_error_handler(refusal, self.refuse)
         blueprint.register_error_handler(OldBoardError, self.show_old)
@@ -242,9 +242,6 @@ class PlayedRole(Role, Generic[Open]):
 
     def redirect_to_form(self) -> ResponseReturnValue:
         return redirect(url_for(self.begin), 303)
-
-    def show_page(self, game_id: str) -> ResponseReturnValue:
-        return self.show(self.load(game_id))
 
     def load(self, game_id: str) -> Open:
         """Return a game; 404 for another player's."""

@@ -30,7 +30,7 @@ from webapp.hidoku.play.game import begin_on_board
 from webapp.hidoku.puzzles import NotMadeError, load_puzzle
 from webapp.http.forms import FormError, lead_to, parse_cell, render
 from webapp.http.security import current_player
-from webapp.lab.result_view import ShownTurn, show_turn
+from webapp.lab.result_view import show_turn
 from webapp.mastermind.breaker.game import computer_turns
 from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.breaker.view import LOST
@@ -178,18 +178,15 @@ def send_own_card(problem: NotMadeError) -> ResponseReturnValue:
 
 @blueprint.get("/about")
 def about() -> ResponseReturnValue:
+    face = face_of(game_named("grand"))
+    turns = parse_rows(face.game, ";".join(HELPER_ROWS)).turns
     return render_template(
         "site/about.html",
         helper_rows=";".join(HELPER_ROWS),
         first_row=HELPER_ROWS[0],
         eight_rows=";".join(EIGHT_ROWS),
-        shown_rows=_show_rows(HELPER_ROWS),
+        shown_rows=[show_turn(face, turn) for turn in turns],
     )
-
-
-def _show_rows(rows: tuple[str, ...]) -> list[ShownTurn]:
-    face = face_of(game_named("grand"))
-    return [show_turn(face, turn) for turn in parse_rows(face.game, ";".join(rows)).turns]
 
 
 NAME: Final = "small"

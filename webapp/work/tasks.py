@@ -138,7 +138,10 @@ class TaskFunction(Generic[Arguments, Result]):
             is_task = has_request_context() and not self._is_quick(*args, **kwargs)
             handle = self._ask(args) if is_task else None
         if handle is None:
-            return self._keep(args, self._function(*args, **kwargs))
+            result_now = self._function(*args, **kwargs)
+            with self._lock:
+                self._results[args] = result_now
+            return result_now
         seconds = patience() if seconds is None else seconds
         if not (seconds or handle.done()):
             raise PendingError  # not sometimes its result, if that comes in this instant
@@ -160,11 +163,6 @@ class TaskFunction(Generic[Arguments, Result]):
         with self._lock:
             for table in (self._results, self._handles, self._asked):
                 table.clear()
-
-    def _keep(self, key: Key, result: Result) -> Result:
-        with self._lock:
-            self._results[key] = result
-        return result
 
     def _ask(self, key: Key) -> Handle[Result]:
         """Return what is under way for a key, begun now if it isn't; end what nobody asks for."""

@@ -119,18 +119,14 @@ def erase() -> ResponseReturnValue:
     return show(message=f"{plural(count, 'game')} erased, and everything else we kept about you.")
 
 
-def _done_words() -> str:
-    """Return a message about what was done before the redirect, as the address says."""
-    if request.args.get("joined"):
-        return "This browser is joined."
-    return ENDED.get(request.args.get("ended", ""), "")
-
-
 def show(
     problem: str = "", status: int = 200, *, code: str = "", code_text: str = "", message: str = ""
 ) -> ResponseReturnValue:
     player = current_player()
     count = count_played(store(), player, GameQuery(tuple(playables()))) if player else 0
+    # what was done before the redirect, as the address says
+    done_words = "This browser is joined." if request.args.get("joined") else ""
+    done_words = done_words or ENDED.get(request.args.get("ended", ""), "")
     page = render_template(
         "you/data/data.html",
         count=count,
@@ -140,7 +136,7 @@ def show(
         link=url_for(".join_form", code=code.replace(" ", ""), _external=True) if code else "",
         longest=LONGEST,
         typed=code_text,
-        message=message or _done_words(),
+        message=message or done_words,
         problem=problem,
         date_words=date_words,
     )

@@ -163,21 +163,15 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     records = find_played(store(), player, game_filter.query, start, PAGE) if player else ()
     if number > 1 and not records:
         abort(404, "Your list doesn’t have this page.")
+    deleted_id = request.args.get("deleted", "")[:32]
     page = ShownGames(
         games=show_games(records),
         count=count_played(store(), player, game_filter.query) if player else 0,
         number=number,
         game_names=(("", "Both"), *((name, name.capitalize()) for name in kinds_by_game())),
         chosen=game_filter,
-        deleted=_find_deleted(player),
+        deleted=deleted_id if player and is_deleted(store(), deleted_id, player) else "",
         today=today().isoformat(),
     )
     words = {"date_words": date_words, "day_words": day_words}
     return render_template("you/games.html", shown=page, problem=problem, **words), status
-
-
-def _find_deleted(player: str | None) -> str:
-    """Return the deleted game that the address names; "" if it can't be restored."""
-    game_id = request.args.get("deleted", "")
-    can_return = player and ID.fullmatch(game_id) and is_deleted(store(), game_id, player)
-    return game_id if can_return else ""

@@ -255,19 +255,16 @@ def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
         "wsgi.run_once": False,
     }
     for name, value in scope.headers.items():
-        _add_header(environ, name, value)
+        key = name.upper().replace("-", "_")
+        if name in ("content-type", "content-length"):
+            environ[key] = value
+        elif f"HTTP_{key}" in environ:
+            environ[f"HTTP_{key}"] += f"{'; ' if name == 'cookie' else ','}{value}"
+        else:
+            environ[f"HTTP_{key}"] = value
     if environ.pop("HTTP_TRANSFER_ENCODING", None) or body.length:  # all of it has arrived
         environ["CONTENT_LENGTH"] = str(body.length)
     return environ
-
-
-def _add_header(environ: dict[str, Any], name: str, value: str) -> None:
-    if name in ("content-type", "content-length"):
-        environ[name.upper().replace("-", "_")] = value
-        return
-    key = f"HTTP_{name.upper().replace('-', '_')}"
-    between = "; " if name == "cookie" else ","
-    environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
 
 
 # Reading the whole body of a request, within limits of time and size.

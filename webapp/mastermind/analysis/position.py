@@ -12,7 +12,7 @@ after two 0.03 s; Bulls and Cows with nine digits 0.4 to 1 s; the largest boards
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -69,10 +69,6 @@ class OpenedPosition:
         signs = signs_of(self.game)
         options = {"by": by_query(self.measure), "keys": self.keys, "signs": signs}
         return {name: value for name, value in options.items() if value}
-
-    def adapted(self, code: str) -> OpenedPosition:
-        """Return the position of a game that reads a code, the first or one of no list."""
-        return replace(self, sheet=replace(self.sheet, game=self.game.adapt([code])))
 
     def address(self, turns: Sequence[Turn] | None = None, /, **query: str) -> str:
         """Return the address of the position, or of other turns shown in the same way."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -113,11 +114,14 @@ def position(position: str) -> ResponseReturnValue:
     row = number if 1 <= number <= len(place.turns) else 0
     guess: Code | None = None
     text = args.get("typed", "").strip() or args.get("guess", "")
-    place = place.adapted(text)
+    place = replace(place, sheet=replace(place.sheet, game=place.game.adapt([text])))
     problem = ""
     try:
         if is_complete(args, place.face):
-            return redirect(place.address(turns_with(place, row, text)), 303)
+            code = place.game.parse_code(text or row_text(place, row))
+            turn = Turn(code, parse_feedback(args, place.face))
+            sheet = place.sheet.rewritten(row, turn) if row else place.sheet.added(turn)
+            return redirect(place.address(sheet.turns), 303)
         if text.replace(EMPTY, "") and not row:
             guess = place.game.parse_code(text)
     except InputError as error:
@@ -131,14 +135,6 @@ def is_complete(args: Mapping[str, str], face: Face) -> bool:
     """Say whether a row is to be added, not only its guess tried."""
     is_asked = "add" in args or "answer" in args or bool(given_fields(args, face))
     return is_asked and not {"try", "waiting"} & args.keys()
-
-
-def turns_with(place: OpenedPosition, row: int, text: str) -> tuple[Turn, ...]:
-    """Return the rows with one more, or one of them changed: its guess, or only its feedback."""
-    code = place.game.parse_code(text or row_text(place, row))
-    turn = Turn(code, parse_feedback(request.args, place.face))
-    sheet = place.sheet
-    return (sheet.rewritten(row, turn) if row else sheet.added(turn)).turns
 
 
 def row_text(place: OpenedPosition, row: int) -> str:

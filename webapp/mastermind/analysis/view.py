@@ -108,6 +108,9 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     turn_rows = played_rows(face, turns, sheet.counts)
     name = format_position(place.game, turns)
     signs = unclear_signs(place.game, turns) or None
+    key = f"edit-{entry.row}" if entry.row else f"row-{len(turns) + 1}"
+    feedback = sheet.turn(entry.row).feedback if entry.row else None
+    *before, last = turns or (None,)
     return ShownPosition(
         place=place,
         table=ShownGame(face),
@@ -118,8 +121,8 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
         draft=row_draft,
         edited=entry.row,
         can_write=can_write,
-        fields=_show_fields(place, entry),
-        back=_last_row_tried(place),
+        fields=feedback_fields(face, key, feedback, entry.feedback),
+        back=place.address(before, guess=place.game.format_code(last.code)) if last else "",
         without=place.address(sheet.removed(entry.row).turns) if entry.row else "",
         chosen_options=tuple(place.choices.items()),
         rows_text=format_rows(place.game, turns).replace(";", "\n"),
@@ -127,17 +130,6 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
         embed=url_for("embed.analysis", position=name, signs=signs, _external=True),
         notation=sheet.notation or place.game.notation_words,
     )
-
-
-def _show_fields(place: OpenedPosition, entry: RowEntry) -> FeedbackFields:
-    key = f"edit-{entry.row}" if entry.row else f"row-{len(place.turns) + 1}"
-    feedback = place.sheet.turn(entry.row).feedback if entry.row else None
-    return feedback_fields(place.face, key, feedback, entry.feedback)
-
-
-def _last_row_tried(place: OpenedPosition) -> str:
-    *before, last = place.turns or (None,)
-    return place.address(before, guess=place.game.format_code(last.code)) if last else ""
 
 
 def _headline(sheet: Sheet) -> str:

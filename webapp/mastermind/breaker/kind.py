@@ -13,14 +13,14 @@ from typing import Any, Final
 from flask import current_app, request, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.deduction.games import DAILY_WEEK, face_of, game_named, title_of
+from solver.deduction.games import DAILY_WEEK, LADDER, face_of, game_named, title_of
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Code, Game
 from solver.deduction.strategies.registry import ALLOWED
 from solver.wording import plural
 from webapp.cards import Card
 from webapp.daily.end_view import show_day_end
-from webapp.daily.start_view import DailyOffer, show_offer
+from webapp.daily.start_view import show_offer
 from webapp.game_type import Daily
 from webapp.http.errors import status_of
 from webapp.http.forms import render, submitted_row
@@ -38,7 +38,7 @@ from webapp.mastermind.breaker.game import (
     parse_guesses,
 )
 from webapp.mastermind.breaker.sent import SentCode
-from webapp.mastermind.breaker.view import LOST, ladder, show_board, show_others
+from webapp.mastermind.breaker.view import LOST, show_board, show_others
 from webapp.mastermind.candidates_view import counts_of, is_counting, show_candidates
 from webapp.mastermind.cards import day_card
 from webapp.mastermind.feedback_sheet import parse_keys
@@ -52,7 +52,7 @@ from webapp.mastermind.new_game_form import (
     parse_setup_form,
     random_code,
 )
-from webapp.mastermind.role import NewGame, Role, game_text, roles
+from webapp.mastermind.role import NewGame, game_text, roles
 from webapp.mastermind.setup import BreakerSetup, StoredRole, board_named
 from webapp.mastermind.thread_view import parse_line
 from webapp.storage.games import StoredGame, store
@@ -111,12 +111,14 @@ class Breaker(SentCode, Daily):
         return NewGame(game, setup, format_guesses(game, [first]), is_over)
 
     def form(self) -> Mapping[str, object]:
+        """Return the day, and how few guesses the visitor has needed on each board so far."""
+        player = current_player()
         return {
-            "roles": offered_roles,
+            "roles": [role for role in roles().values() if role.is_offered],
             "cards": board_cards(),
             "usual_card": board_card(USUAL),
-            "day": show_day,
-            "fewest": fewest,
+            "day": show_offer("mastermind", player),
+            "fewest": fewest_guesses(store(), player, KIND) if player else {},
         }
 
     def open(self, record: StoredGame) -> OpenMatch:
@@ -202,12 +204,6 @@ class Breaker(SentCode, Daily):
         return str(amount)
 
 
-def fewest() -> Mapping[str, int]:
-    """Return how few guesses the visitor has needed on each board so far."""
-    player = current_player()
-    return fewest_guesses(store(), player, KIND) if player else {}
-
-
 def game_of_day(day: date) -> Game:
     """Return the board planned for a day; a day whose code is already stored may have another."""
     return game_named(DAILY_WEEK[day.weekday()])
@@ -228,14 +224,6 @@ def code_of_day(day: date) -> tuple[Game, str]:
         with store().changing() as connection:
             stored_code = keep_code(connection, day.isoformat(), game.name, code)
     return game_named(stored_code[0]), stored_code[1]
-
-
-def offered_roles() -> list[Role]:
-    return [role for role in roles().values() if role.is_offered]
-
-
-def show_day() -> DailyOffer:
-    return show_offer("mastermind", current_player())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -330,6 +318,7 @@ def _help(
             match, setup, tier, draft, is_counted=is_counted, line=parse_line(request.values)
         )
     is_begun = is_playing and not hint and len(match.turns) == 1
+    player = open_game.stored.player
     return {
         "hint": hint,
         "tier": tier,
@@ -342,7 +331,7 @@ def _help(
         "priced": not (hints and has_hint(hints, key, LIST)),
         "marked_rows": claim.rows if claim else hint.rows if hint else (),
         "grid": _grid(open_game, hint, has_grid=page.has_grid) if is_playing and may_open else None,
-        "explained": is_begun and is_first_game(open_game.stored),
+        "explained": is_begun and count_played(store(), player, GameQuery((KIND,))) == 1,
     }
 
 
@@ -360,11 +349,6 @@ def _grid(open_game: OpenMatch, hint: ShownAdvice | None, *, has_grid: bool) -> 
     return show_grid(face_of(open_game.match.game), turns, notes, facts) if is_open else None
 
 
-def is_first_game(record: StoredGame) -> bool:
-    """Say whether a game that has begun is its player's only one of this kind."""
-    return count_played(store(), record.player, GameQuery((KIND,))) == 1
-
-
 def _sent(open_game: OpenMatch) -> Mapping[str, Any]:
     """Return what a finished game leads to, and what is shown beside it."""
     contest = contest_of_game(store(), open_game.stored.id)
@@ -372,7 +356,7 @@ def _sent(open_game: OpenMatch) -> Mapping[str, Any]:
     return {
         "contest": contest,
         "is_late": race is not None and not race[0].timed(race[1]).is_over,
-        "ladder": ladder(),
+        "ladder": tuple((name, title_of(game_named(name))) for name in LADDER),
         "rematch_of": open_game.setup.link,
         "end": show_day_end(open_game.stored) or show_others(open_game.stored),
     }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import Face, Pegs
-from solver.deduction.games import LADDER, face_of, game_named, title_of
+from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import Outcome
@@ -216,10 +216,6 @@ def _loss_lesson(match: AnyMatch, counts: Sequence[int]) -> str:
     if len(rows_after) == 1:
         return f"{lesson} Row {rows} wasn’t it."
     return f"{lesson} Rows {rows_after[0]} to {rows} weren’t it."
-
-
-def ladder() -> tuple[tuple[str, str], ...]:
-    return tuple((name, title_of(game_named(name))) for name in LADDER)
 
 
 class ShownOthers(NamedTuple):

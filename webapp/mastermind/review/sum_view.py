@@ -166,20 +166,15 @@ class ShownSum(NamedTuple):
 def show_sum(ending: Finished, review: Review) -> ShownSum:
     total = _total(ending, review)
     if review.par is None or not total or not ending.is_won:
-        return ShownSum(tuple(_plain_parts(ending, review)), unit=_unit(ending, review))
+        needed = f"{total - len(review.turns):.2f} still needed on average"
+        unit = f"Counted as {total:.2f}: the {len(review.turns)} guesses played, and {needed}."
+        return ShownSum(tuple(_plain_parts(ending, review)), unit=unit if total else "")
     figures = _rounded(total, review.par, review.total_cost)
     is_saved = figures[2] < 0
     parts = _bar(_named(ending, review, figures), figures)
     terms = ", ".join(f"{part.figure} {part.words}" for part in parts)
     words = f"{plural(len(review.turns), 'guess', 'guesses')}: {terms}"
     return ShownSum(parts, words=words, is_saved=is_saved)
-
-
-def _unit(ending: Finished, review: Review) -> str:
-    if total := _total(ending, review):
-        needed = f"{total - len(review.turns):.2f} still needed on average"
-        return f"Counted as {total:.2f}: the {len(review.turns)} guesses played, and {needed}."
-    return ""
 
 
 def owner(ending: Finished) -> str:

@@ -117,7 +117,15 @@ def erase_player(store: Store, player: str) -> int:
     No byte of it stays in a SQLite file, its log, or later copies once the file is rewritten.
     """
     with store.changing() as connection:
-        count = _erase_rows(connection, player)
+        connection.execute(sa.delete(devices).where(_is_of(player)))
+        tasks_of_player = sa.update(tasks).where(tasks.c.player == player)
+        connection.execute(tasks_of_player.values(player=""))  # these belong to everybody
+        connection.execute(sa.delete(players).where(players.c.id == player))
+        erase_contests(connection, player)
+        erase_shares(connection, (player, DELETED + player))
+        erase_rows(connection, player, lesson_steps, attempts, runs)
+        erase_rows(connection, DELETED + player, games)
+        count = connection.execute(sa.delete(games).where(games.c.player == player)).rowcount
     CountStore(store).incr(ERASED, LONGEST)
     return count
 
@@ -126,15 +134,3 @@ def rewrite_after_erasure(store: Store) -> None:
     """Rewrite the file if somebody was erased since the last time, on whichever server."""
     if store.run(sa.delete(counts).where(counts.c.key == ERASED)):
         store.rewrite_file(LARGEST)
-
-
-def _erase_rows(connection: sa.Connection, player: str) -> int:
-    connection.execute(sa.delete(devices).where(_is_of(player)))
-    tasks_of_player = sa.update(tasks).where(tasks.c.player == player)
-    connection.execute(tasks_of_player.values(player=""))  # these belong to everybody
-    connection.execute(sa.delete(players).where(players.c.id == player))
-    erase_contests(connection, player)
-    erase_rows(connection, player, lesson_steps, attempts, runs)
-    erase_shares(connection, (player, DELETED + player))
-    connection.execute(sa.delete(games).where(games.c.player == DELETED + player))
-    return connection.execute(sa.delete(games).where(games.c.player == player)).rowcount

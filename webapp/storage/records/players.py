@@ -7,6 +7,7 @@ is never dropped: a cookie may come back after a year.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final, TypedDict
 
@@ -98,16 +99,12 @@ def alter_settings(
         )
         connection.execute(insert.on_conflict_do_nothing())
         query = _OF_PLAYER.with_for_update()
-        new_settings = alter(_readable(connection.execute(query, {"id_": player}).scalar_one()))
+        before = no_settings()
+        with suppress(DocumentError):
+            before = SETTINGS.read(connection.execute(query, {"id_": player}).scalar_one())
+        new_settings = alter(before)
         is_theirs = players.c.id == player
         connection.execute(
             sa.update(players).where(is_theirs).values(settings=SETTINGS.write(new_settings))
         )
     return new_settings
-
-
-def _readable(text: str) -> SettingsDocument:
-    try:
-        return SETTINGS.read(text)
-    except DocumentError:
-        return no_settings()
