@@ -146,7 +146,11 @@ def paint(card: Card) -> bytes:
     high = 96 + len(heading) * size * 1.04 + 46 * len(card.lines)
     high += (64 if card.squares else 0) + (64 if card.call else 0)
     top = max(40.0, (HEIGHT - high) / 2)
-    _brand(canvas, top)
+    house = [(82, top + 36), (82, top + 14), (96, top + 4), (110, top + 14), (110, top + 34)]
+    canvas.line([(float(x), y) for x, y in house], ACCENT, 6)
+    canvas.disc((82, top + 38), 8, DOT)
+    canvas.disc((110, top + 36), 8, ACCENT)
+    canvas.words((130, top + 33), "Pegs & Paths", 34, INK)
     y = top + 96 + size * 0.76
     for line in heading:
         canvas.words((LEFT - 2, y), line, size, INK)
@@ -161,14 +165,6 @@ def paint(card: Card) -> bytes:
     y += 64 if card.squares else 0
     canvas.words((LEFT, y + 16), card.call, _fitting(card.call, 34), ACCENT)
     return canvas.png()
-
-
-def _brand(canvas: Canvas, top: float) -> None:
-    house = [(82, top + 36), (82, top + 14), (96, top + 4), (110, top + 14), (110, top + 34)]
-    canvas.line([(float(x), y) for x, y in house], ACCENT, 6)
-    canvas.disc((82, top + 38), 8, DOT)
-    canvas.disc((110, top + 36), 8, ACCENT)
-    canvas.words((130, top + 33), "Pegs & Paths", 34, INK)
 
 
 @cache

@@ -76,27 +76,18 @@ def find_shared(share_id: str) -> SharedGame:
         raise NotShownError(
             404, "Game not finished", f"{sentence} You’ll see the game when it’s over."
         )
+    kind = shareables()[record.kind]
     is_own = record.player == current_player()
     own_game = None if is_own else own_game_like(record)
     return SharedGame(
         id=share_id,
         stored=record,
-        kind=shareables()[record.kind],
+        kind=kind,
         is_own=is_own,
         mine=own_game,
-        may_see=may_see_solution(record),
+        # others who haven't finished the same only once nobody is still meant to solve it
+        may_see=is_own or own_game is not None or not kind.is_held_back(record),
     )
-
-
-def may_see_solution(record: StoredGame) -> bool:
-    """Say whether the visitor may see the guesses and the code, or the path, of a shown game.
-
-    Its player may, and so may anybody who has finished the same; others only once nobody is still
-    meant to solve it.
-    """
-    if record.player == current_player() or not shareables()[record.kind].is_held_back(record):
-        return True
-    return own_game_like(record) is not None
 
 
 def own_game_like(record: StoredGame) -> StoredGame | None:

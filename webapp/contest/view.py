@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -135,19 +135,18 @@ def mark_of(thing: object) -> str:
     return hashlib.sha256(repr(thing).encode()).hexdigest()[:12]
 
 
-def points_in(kind: Contestable, players: Iterable[ContestEntry]) -> Mapping[str, int]:
-    """Return the points of a round: one for each player behind, and one for finishing."""
-    present_entries = [entry for entry in players if not (entry.is_removed or entry.is_gone)]
-    winners = sorted((entry for entry in present_entries if entry.is_won), key=kind.result_order)
-    return {entry.player: len(present_entries) - place for place, entry in enumerate(winners)}
-
-
 def _points(visit: SeenContest) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """Return the points of a race's last round, and of all its rounds together."""
+    """Return the points of a race's last round, and of all its rounds together.
+
+    In a round it is one for each player behind, and one for finishing.
+    """
     last: Mapping[str, int] = {}
     total: Counter[str] = Counter()
     for race_round in visit.rounds:
-        last = points_in(visit.kind, map(race_round.timed, entries_of(store(), race_round.contest)))
+        timed_entries = map(race_round.timed, entries_of(store(), race_round.contest))
+        entries = [entry for entry in timed_entries if not (entry.is_removed or entry.is_gone)]
+        winners = sorted((entry for entry in entries if entry.is_won), key=visit.kind.result_order)
+        last = {entry.player: len(entries) - place for place, entry in enumerate(winners)}
         total.update(last)
     return last, total
 

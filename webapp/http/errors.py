@@ -116,8 +116,10 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(LateError, lambda _: not_stored(StoreGoneError("no answer in time")))
 
 
-def status_of(problem: Exception) -> int:
-    """Return the status for a refused move: 409 from a stale tab, else 422."""
+def status_of(problem: Exception | None) -> int:
+    """Return the status for a refused move, 409 from a stale tab, else 422; 200 if none is."""
+    if problem is None:
+        return 200
     return 409 if isinstance(problem, StaleGameError) else 422
 
 

@@ -104,9 +104,10 @@ def parse_look(look: dict[str, Any]) -> PageLook:
     PageLook(theme='dark', palette='usual', letters=True, motion='system', sound=False)
     """
     known_values: dict[str, Any] = {}
-    for name in look.keys() & _USUAL:
-        choices = (choice for choice in _CHOICES[name] if type(choice) is type(look[name]))
-        known_values |= {name: look[name]} if look[name] in choices else {}
+    for name, choices in _CHOICES.items():
+        value = look.get(name)
+        if any(value == choice and type(value) is type(choice) for choice in choices):
+            known_values[name] = value
     return PageLook(**known_values)
 
 

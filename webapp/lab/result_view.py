@@ -23,7 +23,6 @@ from solver.deduction.trees.studies import (
     is_exact,
     is_strict,
 )
-from solver.deduction.trees.tree import Tree
 from solver.wording import decimal, plural
 from webapp.http.bars import AmountBar, bars_of
 from webapp.lab.trees import MeasuredTree, StrategyPicture, draw_strategy
@@ -86,6 +85,8 @@ def show_study(
     game = board_named(study.game)
     face = face_of(game)
     tree = finding.tree if finding else None
+    codes = tree.worst_line if tree else ()
+    worst_turns = (Turn(code, game.feedback(code, codes[-1])) for code in codes)
     return ShownStudy(
         study=study,
         text=format_study(study),
@@ -98,19 +99,12 @@ def show_study(
         bars=bars_of_guesses(finding),
         sentences=tuple(_sentences(study, game, finding)) if finding else (),
         first=(face.pegs(tree.first), face.code_words(tree.first)) if tree else ((), ""),
-        worst_line=_worst_line(tree) if tree else (),
+        worst_line=tuple(show_turn(face, turn) for turn in worst_turns),
         drawn=draw_strategy(tree) if tree else None,
         job=job,
         is_own=is_own,
         seconds=seconds,
     )
-
-
-def _worst_line(tree: Tree) -> tuple[ShownTurn, ...]:
-    game = tree.game
-    codes = tree.worst_line
-    turns = (Turn(code, game.feedback(code, codes[-1])) for code in codes)
-    return tuple(show_turn(face_of(game), turn) for turn in turns)
 
 
 def bars_of_guesses(finding: Finding | None) -> tuple[AmountBar, ...]:

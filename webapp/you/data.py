@@ -82,14 +82,15 @@ def join_form() -> ResponseReturnValue:
 def join() -> ResponseReturnValue:
     """Join this browser to the one that made a code, moving its games there."""
     code_text = request.form.get("code", "")[:LONGEST]
-    if not may_try():
+    limiter: FixedWindowRateLimiter = current_app.extensions["tries"]
+    if not limiter.hit(TRIES, "join", client_network()):
         return show(TOO_OFTEN, 429, code_text=code_text)
     before = current_player()
     player = player_of(code_text)
     if player is None:
         return show(NO_CODE, 422, code_text=code_text)
     store().admit(ROW)
-    if not is_first_use(code_text):
+    if not limiter.hit(ONCE, hashlib.sha256(_plain(code_text).encode()).hexdigest()):
         return show(NO_CODE, 422, code_text=code_text)
     if before and before != player:
         move_games(store(), before, player)
@@ -189,21 +190,6 @@ def player_of(code_text: str) -> str | None:
     age = (now - stamp + SKEW) % _SPAN - SKEW
     is_ours = hmac.compare_digest(payload[_PLAYER + _STAMP :], _signature(player, now - age))
     return player if is_ours and age <= GOOD_FOR else None
-
-
-def may_try() -> bool:
-    """Count an attempt with a code, and say whether it is allowed."""
-    return _limiter().hit(TRIES, "join", client_network())
-
-
-def is_first_use(code_text: str) -> bool:
-    """Use a code, and say whether this is its first use."""
-    return _limiter().hit(ONCE, hashlib.sha256(_plain(code_text).encode()).hexdigest())
-
-
-def _limiter() -> FixedWindowRateLimiter:
-    limiter: FixedWindowRateLimiter = current_app.extensions["tries"]
-    return limiter
 
 
 def _signature(player: str, moment: int) -> bytes:

@@ -167,6 +167,8 @@ def show_verdict(grid: Grid, judgement: Judgement) -> ShownVerdict:
     ambiguity = _few(judgement)
     lines = grade_text(judgement.grade, judgement.verdict).splitlines() if judgement.grade else []
     is_open = judgement.is_long and judgement.verdict is Verdict.UNDECIDED
+    first = "With the solution" if len(judgement.solutions) == 1 else "First solution"
+    views = [("givens", "Givens"), ("first", first), ("second", "Second solution")]
     return ShownVerdict(
         kind=judgement.verdict.value,
         headline="Not decided" if is_open else HEADLINES[judgement.verdict],
@@ -174,7 +176,7 @@ def show_verdict(grid: Grid, judgement: Judgement) -> ShownVerdict:
         techniques=times_of(judgement.grade) if judgement.grade else (),
         deciding=ShownGiven(*ambiguity.given) if ambiguity else None,
         removals=tuple(ShownGiven(grid.given[cell], cell) for cell in judgement.cures or ()),
-        views=_views(judgement),
+        views=dict(views[: 1 + len(judgement.solutions)]) if judgement.solutions else {},
         can_think=judgement.is_cut_short and not judgement.is_long,
     )
 
@@ -212,10 +214,3 @@ def _few(judgement: Judgement) -> Ambiguity | None:
     ambiguity = judgement.ambiguity
     is_few = ambiguity and ambiguity.complete and ambiguity.count <= FEW_SOLUTIONS
     return ambiguity if is_few else None
-
-
-def _views(judgement: Judgement) -> dict[str, str]:
-    names = {"givens": "Givens", "first": "First solution", "second": "Second solution"}
-    if len(judgement.solutions) == 1:
-        names["first"] = "With the solution"
-    return dict(list(names.items())[: 1 + len(judgement.solutions)]) if judgement.solutions else {}

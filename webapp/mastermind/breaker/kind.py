@@ -255,17 +255,13 @@ def show_match(
 ) -> ResponseReturnValue:
     is_playing = open_game.match.outcome is Outcome.PLAYING
     turns = open_game.match.turns
-    is_counted = is_counting()
-    rows_there = page.rows_there
-    if not (is_playing or is_counted):  # at the end the rows get their counts
-        is_counted = True
-        rows_there = 0
+    shows_counts = is_counting()
+    is_counted = shows_counts or not is_playing  # at the end the rows get their counts
     count_codes = partial(show_candidates, open_game.match.game, turns, page.listing)
     # a row that was played is shown at once, whatever is still to be counted
     may_wait = is_playing and page.listing is None
     codes = result_or_none(count_codes) if may_wait else count_codes()
     draft = _draft(problem) if page.draft is None else page.draft
-    refusal = problem or page.claim_problem
     view = show_board(
         open_game.stored,
         open_game.match,
@@ -278,10 +274,10 @@ def show_match(
     return render(
         "mastermind/breaker/game.html",
         fragment,
-        status_of(refusal) if refusal else 200,
+        status_of(problem or page.claim_problem),
         shown=view,
         board=view.table,
-        rows_there=rows_there,
+        rows_there=page.rows_there if is_playing or shows_counts else 0,
         newest=page.newest,
         uncounted=not is_counted,
         left=codes,

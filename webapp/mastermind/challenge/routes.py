@@ -71,7 +71,7 @@ class FriendsCode(PlayedRole[Challenge]):
 
     def show(self, open_game: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
         words = str(problem or "")
-        status = status_of(problem) if problem else 200
+        status = status_of(problem)
         if is_mine(open_game):
             view = show_setter(open_game, request.values, words)
             return render(

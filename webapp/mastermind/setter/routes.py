@@ -101,13 +101,15 @@ class Setter(PlayedRole[OpenSetterGame]):
         form = request.form if problem else request.args
         change = form.get("row" if problem else "change", "")
         row_count = len(open_game.setting.sheet.turns)
+        row = parse_step(request.args.get("row", str(row_count)), row_count)
+        corrected_row = parse_row({"row": change})
         view = show_setting(
             open_game.stored,
             open_game.setting,
             form=form,
             args=args,
-            row=parse_step(request.args.get("row", str(row_count)), row_count),
-            corrected_row=parse_row({"row": change}),
+            row=row,
+            corrected_row=corrected_row if corrected_row <= row else 0,
             doubt=problem.feedback if isinstance(problem, DoubtError) else None,
             problem=str(problem or ""),
         )
@@ -115,7 +117,7 @@ class Setter(PlayedRole[OpenSetterGame]):
         return render(
             "mastermind/setter/game.html",
             "mastermind/setter/_game.html" if args is None else "mastermind/_candidates.html",
-            status_of(problem) if problem else 200,
+            status_of(problem),
             shown=view,
             board=view.table,
             left=view.left,

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import ShownFeedback
 from solver.deduction.matches import Outcome
-from solver.deduction.rules.game import Feedback, Game
+from solver.deduction.rules.game import Feedback
 from solver.deduction.strategies.measures import NEED
 from solver.deduction.strategies.registry import MEASURE_OF, STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
@@ -27,7 +27,7 @@ from webapp.mastermind.feedback_sheet import given_fields, untrue_words
 from webapp.mastermind.finished import advised, choice_after
 from webapp.mastermind.hint_view import ShownMove, show_move, useful_words
 from webapp.mastermind.setter.game import SetterGame
-from webapp.mastermind.setup import SMALL, SetterSetup, has_at_most
+from webapp.mastermind.setup import SMALL, has_at_most
 from webapp.storage.games import StoredGame
 
 
@@ -65,17 +65,15 @@ class SecretForm(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class ShownSetting(ShownBoard):
-    """The game and its page after a ``row``; ``doubt`` differs from the code's feedback."""
+    """The game and its page after a ``row``; ``doubtful`` feedback differs from the code's."""
 
     setting: SetterGame
     row: int
     last: int
-    is_past: bool
     starts: bool
     fields: FeedbackFields | None
     true_feedback: ShownFeedback | None
-    doubt: ShownFeedback | None
-    doubt_value: str
+    doubtful: Feedback | None
     changed: int
     reason: ShownReason | None
     rival: ShownRival | None
@@ -83,8 +81,38 @@ class ShownSetting(ShownBoard):
     left: ShownCandidates
     end: SetterEnd | None
     own_code: SecretForm | None
-    by: str
-    again: tuple[tuple[str, str], ...]
+
+    @property
+    def is_past(self) -> bool:
+        return self.row < self.last
+
+    @property
+    def doubt(self) -> ShownFeedback | None:
+        return None if self.doubtful is None else self.setting.face.show(self.doubtful)
+
+    @property
+    def doubt_value(self) -> str:
+        return "" if self.doubtful is None else self.setting.game.format_feedback(self.doubtful)
+
+    @property
+    def by(self) -> str:
+        """How the computer guesses."""
+        setup = self.setting.setup
+        ignores = f"; ignores about {setup.overlook}% of your feedback" if setup.overlook else ""
+        return STRATEGY_WORDS[setup.strategy].of(self.setting.face.terms).title + ignores
+
+    @property
+    def again(self) -> tuple[tuple[str, str], ...]:
+        """The form of another game like this."""
+        setup = self.setting.setup
+        evil = (("way", "draw"), ("setter", "evil")) if setup.evil else ()
+        return (
+            ("game", self.setting.game.name),
+            ("strategy", setup.strategy),
+            ("overlook", str(setup.overlook)),
+            ("keys", setup.keys),
+            *evil,
+        )
 
 
 def show_setting(
@@ -103,14 +131,10 @@ def show_setting(
     face = setting.face
     is_past = row < len(turns)
     setting = setting.after(row) if is_past else setting
-    setup = setting.setup
     sheet = setting.sheet
-    game = setting.game
     true_feedback = turns[row].feedback if is_past else setting.true_feedback
-    corrected_row = corrected_row if 1 <= corrected_row <= len(sheet.turns) else 0
     is_due = sheet.pending and not sheet.is_contradiction
-    choice = choice_after(game.name, sheet.turns, setup) if is_due else None
-    ignores = f"; ignores about {setup.overlook}% of your feedback" if setup.overlook else ""
+    choice = choice_after(setting.game.name, sheet.turns, setting.setup) if is_due else None
     pending_draft = None if sheet.pending is None else face.draft_of(sheet.pending)
     return ShownSetting(
         table=ShownGame(face, record.id, record.version),
@@ -118,36 +142,21 @@ def show_setting(
         setting=setting,
         row=row,
         last=len(turns),
-        is_past=is_past,
-        starts=not (turns or setup.waits or problem or true_feedback is None),
+        starts=not (turns or setting.setup.waits or problem or true_feedback is None),
         draft=draft_of(face, form.get("draft", "") or form.get("code", "")),
         fields=_fields(setting, corrected_row, form),
         true_feedback=None if true_feedback is None else face.show(true_feedback),
-        doubt=None if doubt is None else face.show(doubt),
-        doubt_value="" if doubt is None else game.format_feedback(doubt),
+        doubtful=doubt,
         changed=corrected_row,
         reason=_reason(setting, choice, is_past=is_past) if choice else None,
         rival=_rival(setting, choice) if choice else None,
         conflict=show_conflict(sheet, face, setting.secret),
-        left=show_candidates(game, sheet.turns, args),
+        left=show_candidates(setting.game, sheet.turns, args),
         end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
         own_code=show_secret_form(setting, form, problem),
         status=_status(setting, corrected_row),
         problem=problem,
         typed=form.get("typed", "")[:20] if problem else "",
-        by=STRATEGY_WORDS[setup.strategy].of(face.terms).title + ignores,
-        again=_again(game, setup),
-    )
-
-
-def _again(game: Game, setup: SetterSetup) -> tuple[tuple[str, str], ...]:
-    evil = (("way", "draw"), ("setter", "evil")) if setup.evil else ()
-    return (
-        ("game", game.name),
-        ("strategy", setup.strategy),
-        ("overlook", str(setup.overlook)),
-        ("keys", setup.keys),
-        *evil,
     )
 
 
