@@ -124,9 +124,7 @@ class Setter(PlayedRole[OpenSetterGame]):
             candidates_url=url_for(".candidates", game_id=open_game.stored.id),
             known_rows=format_rows(open_game.setting.game, turns),
             grid=show_grid(view.table.face, turns) if "grid" in request.args else None,
-            grid_url=url_for(
-                ".game", game_id=open_game.stored.id, row=request.args.get("row"), grid=1
-            ),
+            grid_url=url_for(".game", game_id=view.table.id, row=request.args.get("row"), grid=1),
         )
 
     def how_far(self, record: StoredGame) -> str:
