@@ -37,7 +37,7 @@ from webapp.site.machines import init_public
 from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.storage.limit_counts import CountStore
-from webapp.storage.records.devices import rewrite_after_erasure
+from webapp.storage.records.players import rewrite_after_erasure
 from webapp.storage.sweep import Upkeep, Works
 from webapp.storage.tasks import TaskStore
 from webapp.work.cluster import Cluster

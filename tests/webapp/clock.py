@@ -23,7 +23,6 @@ class Clock:
             "attempts",
             "contests",
             "dailies",
-            "devices",
             "played",
             "players",
             "shares",

@@ -11,7 +11,7 @@ import click
 from solver.cli.errors import BadInput, import_quietly
 from solver.wording import plural
 from webapp.config import read_settings
-from webapp.storage.backup import back_up, open_store
+from webapp.storage.backup import back_up, open_store, transfer
 from webapp.storage.sweep import sweep
 
 NO_FORKS = "The server needs Linux or macOS; on Windows run it in WSL. The other commands work."
@@ -122,7 +122,7 @@ def transfer_command(database: str) -> None:
     source_url = read_settings().database_url
     target_url = read_settings({**os.environ, "DATABASE_URL": database}).database_url
     with open_store(source_url) as source, open_store(target_url) as target:
-        counts = import_quietly("webapp.storage.transfer").transfer(source, target)
+        counts = transfer(source, target)
     for table, count in counts.items():
         words = "has rows there, so it stays as it is"
         click.echo(f"{table}: {words if count is None else plural(count, 'row')}")

@@ -25,7 +25,7 @@ from werkzeug.sansio.utils import host_is_trusted
 from webapp.http.assets import KEPT
 from webapp.http.server.requests import MOST_KEPT, SAFE_METHODS
 from webapp.storage.games import store
-from webapp.storage.records.devices import is_device_of
+from webapp.storage.records.players import is_device_of
 
 POLICY = "; ".join(
     (

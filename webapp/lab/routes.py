@@ -35,9 +35,16 @@ from webapp.http.pending import retry_after
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.lab.findings import format_finding, format_summary, known_findings, parse_summary
-from webapp.lab.result_view import find_node, show_node, show_study, title_of_study
+from webapp.lab.result_view import (
+    FILE_KINDS,
+    find_node,
+    kept_tree,
+    show_node,
+    show_study,
+    title_of_study,
+    written,
+)
 from webapp.lab.table import SAMPLE, WAYS, columns, show_comparison, show_table, study_of
-from webapp.lab.trees import FILE_KINDS, kept_tree, written
 from webapp.mastermind.new_game_form import CHOICES, parse_game
 from webapp.storage.tasks import JOBS, StoredTask, TaskState, TaskStore, Visitor
 from webapp.work.executor import Executor, is_ended

@@ -28,7 +28,9 @@ from webapp.game_type import playables
 from webapp.http.security import current_player, play_as, player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.storage.games import store
-from webapp.storage.records.devices import (
+from webapp.storage.records.played import GameQuery, count_played
+from webapp.storage.records.players import (
+    ROW,
     devices_of,
     end_device,
     erase_player,
@@ -36,8 +38,6 @@ from webapp.storage.records.devices import (
     join_device,
     move_games,
 )
-from webapp.storage.records.played import GameQuery, count_played
-from webapp.storage.records.players import ROW
 from webapp.you.export import export
 
 NO_CODE = "That code doesn’t work. It may be mistyped, used or expired."

@@ -16,10 +16,9 @@ from tests.webapp.storage.old_rows import old_rows
 from tests.webapp.storage.test_migrations import fill, pages_of, running, visitor
 from webapp.config import Settings
 from webapp.storage import transfer as transfers
-from webapp.storage.backup import DatabaseError
+from webapp.storage.backup import DatabaseError, transfer
 from webapp.storage.games import Store, in_utc
 from webapp.storage.tables import games, metadata
-from webapp.storage.transfer import transfer
 
 MANY = 2 * transfers.ROWS + 1
 

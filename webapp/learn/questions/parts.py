@@ -21,8 +21,7 @@ from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import title_of
 from webapp.http.tree_picture import TreePicture
-from webapp.lab.result_view import show_turn
-from webapp.lab.trees import draw_strategy
+from webapp.lab.result_view import draw_strategy, show_turn
 from webapp.learn.questions.block import Block, QuestionError, find_block
 from webapp.learn.questions.pile_hand import touch_piles
 from webapp.learn.questions.scene import Scene

@@ -14,7 +14,7 @@ from webapp.storage.records.attempts import (
     count_attempt,
     next_skill,
 )
-from webapp.storage.records.devices import erase_player, move_games
+from webapp.storage.records.players import erase_player, move_games
 
 NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
 

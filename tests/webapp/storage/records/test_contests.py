@@ -20,7 +20,7 @@ from webapp.storage.records.contests import (
     find_contest,
     make_contest,
 )
-from webapp.storage.records.devices import erase_player, move_games
+from webapp.storage.records.players import erase_player, move_games
 from webapp.storage.sweep import sweep
 from webapp.storage.tables import games
 

@@ -8,7 +8,8 @@ import pytest
 
 from tests.webapp.clock import Clock
 from webapp.storage.games import Store, StoredGame
-from webapp.storage.records.devices import (
+from webapp.storage.records.played import delete_game, return_game
+from webapp.storage.records.players import (
     devices_of,
     end_device,
     first_key,
@@ -16,7 +17,6 @@ from webapp.storage.records.devices import (
     join_device,
     move_games,
 )
-from webapp.storage.records.played import delete_game, return_game
 from webapp.storage.tables import DELETED
 
 START = datetime(2026, 11, 23, 9)

@@ -19,7 +19,7 @@ from webapp.storage.backup import back_up
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
 from webapp.storage.games import Store
 from webapp.storage.records import devices
-from webapp.storage.records.devices import erase_player, join_device, rewrite_after_erasure
+from webapp.storage.records.players import erase_player, join_device, rewrite_after_erasure
 from webapp.storage.sweep import Retention, sweep
 from webapp.storage.tables import metadata
 
