@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from solver.wording import date_words
 from webapp.circle.routes import parse_name
 from webapp.contest.nicknames import NICKNAME, parse_nickname
-from webapp.contest.race_view import USUAL_MINUTES
+from webapp.contest.page_view import USUAL_MINUTES
 from webapp.contest.view import show_contests
 from webapp.game_type import contestables
 from webapp.http.errors import message, too_much

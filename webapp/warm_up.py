@@ -40,7 +40,6 @@ from webapp.work.tasks import Preparation
 #: How long a thread may keep the interpreter while others wait for it, seconds. Python's default of
 #: 5 ms is added to each wait for the database while a board to watch is solved beside a move.
 TURN: Final = 0.0005
-POLL_SECONDS: Final = 0.5  # seconds
 #: How long a process may take to finish its answers when its server has gone, seconds.
 LAST_WORDS: Final = 5.0
 LAST_ANSWER: Final = 1  # seconds until the last answer has certainly left a process
@@ -82,7 +81,8 @@ def app_for(settings: Settings) -> Flask:
 def create_front() -> Front:
     settings = read_settings()
     sys.setswitchinterval(TURN)
-    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
+    life = (os.getppid(), LAST_WORDS)
+    threading.Thread(target=end_without, args=life, daemon=True).start()
     app = create_warm_app()
     log = AccessLog(sys.stdout) if settings.log else None
     counters = app.extensions["counters"] = ServerCounts(Path(settings.fork_server or "").parent)
@@ -111,15 +111,6 @@ def create_warm_app() -> Flask:
     gc.freeze()  # or now and then a player waits 0.1 s while the collector scans all that is loaded
     app.extensions["upkeep"].start()
     return app
-
-
-def end_with(server: int) -> None:
-    """End this process once the one that started it has gone, for whatever reason."""
-    while os.getppid() == server:
-        time.sleep(POLL_SECONDS)
-    os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(LAST_WORDS)
-    os._exit(1)
 
 
 # A start with nothing compiled yet: pages are served at once, while the solver is compiled.

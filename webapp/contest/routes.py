@@ -15,8 +15,7 @@ from flask.typing import ResponseReturnValue
 from webapp.cards import blueprint as cards
 from webapp.cards import send_card
 from webapp.contest.nicknames import parse_nickname
-from webapp.contest.page_view import FEWEST, show_contest
-from webapp.contest.race_view import parse_minutes, phase_of, scoreboard_of
+from webapp.contest.page_view import FEWEST, parse_minutes, phase_of, scoreboard_of, show_contest
 from webapp.contest.view import SeenContest, admit_network, find_own, find_seen
 from webapp.http.errors import status_of, too_much
 from webapp.http.forms import FormError, lead_to, wants_fragment

@@ -195,10 +195,16 @@ def _asked_work(connection: Connection) -> Any:
     return function(*args)
 
 
-def end_without(parent: int) -> None:
-    """End this process at once when the one that forked it has gone, for whatever reason."""
+def end_without(parent: int, last_words: float = 0.0) -> None:
+    """End this process when the one that started it has gone, for whatever reason.
+
+    It may have some seconds to finish what it is about.
+    """
     while os.getppid() == parent:
         time.sleep(POLL_SECONDS)
+    if last_words:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(last_words)
     os._exit(1)
 
 

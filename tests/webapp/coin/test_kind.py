@@ -12,7 +12,7 @@ from tests.webapp.coin import kind
 from tests.webapp.conftest import application
 from tests.webapp.player import Player
 from webapp.config import Settings
-from webapp.contest import race_view
+from webapp.contest import page_view
 from webapp.registry import GAME_TYPES
 from webapp.storage.records.dailies import today
 from webapp.storage.tables import races
@@ -70,7 +70,7 @@ def test_it_is_raced_for(app: Flask, player: Player, stranger: Player) -> None:
     play(player, player.post(f"{race}/games").location)
     coin = stranger.post(f"{race}/games").location
     stranger.post(f"{coin}/guesses", side="T")
-    race_view.fresh_scoreboard.cache_clear()
+    page_view.fresh_scoreboard.cache_clear()
     scoreboard = player.client.get(f"{race}/scoreboard").text
     assert "1 of 2 players finished." in scoreboard
     assert "1 of 2 tries" in scoreboard

@@ -18,7 +18,7 @@ from tests.webapp.contest.test_routes import BOARD, MINI, path_of, table
 from tests.webapp.plain_browser import PlainBrowser
 from tests.webapp.player import HTMX, Player, record_of, secret_of, visitor
 from tests.webapp.work.patience import do_at_once
-from webapp.contest import race_view, routes
+from webapp.contest import page_view, routes
 from webapp.storage.games import Store
 from webapp.storage.records import contest_entries
 from webapp.storage.tables import contests, entries, games, races
@@ -29,8 +29,8 @@ PASS = Callable[[float], None]
 @pytest.fixture(autouse=True)
 def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have each look at the scoreboard work it out anew."""
-    race_view.fresh_scoreboard.cache_clear()
-    monkeypatch.setattr(race_view.fresh_scoreboard.cache, "_TTLCache__ttl", 0)
+    page_view.fresh_scoreboard.cache_clear()
+    monkeypatch.setattr(page_view.fresh_scoreboard.cache, "_TTLCache__ttl", 0)
 
 
 @pytest.fixture
@@ -400,7 +400,7 @@ def test_who_has_joined_is_on_the_scoreboard_at_once(
     app: Flask, setter: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race = of_codes(setter)
-    monkeypatch.setattr(race_view.fresh_scoreboard.cache, "_TTLCache__ttl", 60)
+    monkeypatch.setattr(page_view.fresh_scoreboard.cache, "_TTLCache__ttl", 60)
     assert "Nobody has joined yet." in setter.get(race).text
     [ann] = entered(app, race, "Ann")
     assert "1 player here." in ann.get(race).text
