@@ -104,7 +104,9 @@ def sweep(store: Store, retention: Retention, pause: float = REST) -> int:
     drop_count = 0
     for ids in _batches(store, is_over, pause):
         single_games = [game for game in ids if game not in targets and game not in links]
-        drop_count += _drop_unchanged(store, single_games, is_over, pause)
+        if single_games:  # of which somebody may have changed one in the meantime
+            drop_count += store.run(_drop(single_games, is_over))
+            time.sleep(pause)
         for game in links.keys() & ids:
             drop_count += _pair_dropped(store, game, links[game], is_over)
     CountStore(store).drop_old()
@@ -135,17 +137,6 @@ def _batches(store: Store, condition: sa.ColumnElement[bool], pause: float) -> I
         last = rows[-1]["id"]
         yield [row["id"] for row in rows if row["wanted"]]
         time.sleep(pause)
-
-
-def _drop_unchanged(
-    store: Store, ids: list[str], is_over: sa.ColumnElement[bool], pause: float
-) -> int:
-    """Drop those of these games that nobody has changed in the meantime."""
-    if not ids:
-        return 0
-    drop_count = store.run(_drop(ids, is_over))
-    time.sleep(pause)
-    return drop_count
 
 
 def _pair_dropped(store: Store, game: str, target: str, is_over: sa.ColumnElement[bool]) -> int:

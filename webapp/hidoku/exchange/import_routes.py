@@ -64,18 +64,6 @@ class ShownPreview:
         return ACTIONS[2:] if self.judged.verdict is Verdict.NONE else ACTIONS
 
 
-def show_preview(board_text: BoardText) -> ShownPreview:
-    grid = board_text.grid
-    return ShownPreview(
-        picture=draw(grid, grid.given),
-        size=size_words(grid),
-        judged=judge_grid(grid),
-        text=format_text(grid),
-        link=format_link(grid),
-        readings=number_readings(board_text.readings, board_text.taken),
-    )
-
-
 def size_words(grid: Grid) -> str:
     """Return size, neighbours and givens of a board in words.
 
@@ -107,7 +95,16 @@ def start() -> ResponseReturnValue:
         board_text = _read(text, adjacency, request.args)
     except InputError as problem:
         return _form_page(text, adjacency, problem)
-    return render_template("hidoku/exchange/preview.html", shown=show_preview(board_text))
+    grid = board_text.grid
+    preview = ShownPreview(
+        picture=draw(grid, grid.given),
+        size=size_words(grid),
+        judged=judge_grid(grid),
+        text=format_text(grid),
+        link=format_link(grid),
+        readings=number_readings(board_text.readings, board_text.taken),
+    )
+    return render_template("hidoku/exchange/preview.html", shown=preview)
 
 
 def _read(text: str, adjacency: str, form: Mapping[str, str]) -> BoardText:

@@ -87,22 +87,16 @@ def begin() -> ResponseReturnValue:
     if not (form.get("game") or form.get("rows")):
         return show_boards()
     rows = form.get("rows", "").replace(";", "\n").split("\n")
-    sheet = read_position(named_board(form), rows, form.get("signs", ""))
+    name = form.get("game", USUAL)
+    try:
+        board = parse_game(form).name if name in OWN_GAMES else name
+    except RulesError as problem:
+        raise PositionError(str(problem), name, form.get("rows", "").splitlines()) from problem
+    sheet = read_position(board, rows, form.get("signs", ""))
     place = open_position(sheet, form)
     if sheet.notation != sheet.game.notation_words:  # what an address doesn't say
         return show(place)
     return redirect(place.address(), 303)
-
-
-def named_board(form: Mapping[str, str]) -> str:
-    """Return the name of the board that a form chose: one of its own as its address names it."""
-    name = form.get("game", USUAL)
-    if name not in OWN_GAMES:
-        return name
-    try:
-        return parse_game(form).name
-    except RulesError as problem:
-        raise PositionError(str(problem), name, form.get("rows", "").splitlines()) from problem
 
 
 @blueprint.get("/<path:position>")

@@ -70,8 +70,10 @@ def make_contest(
     If the game is the player's own and already ``is_played``, it becomes their entry; a contest
     made from it before is returned instead of a new one.
     """
-    if is_played and (earlier := _find_contest_of(store, player, sample.id)):
-        return earlier
+    of_game = sa.select(contests.c.id).join(entries, entries.c.contest == contests.c.id)
+    is_theirs = (entries.c.game == sample.id, contests.c.player == player)
+    if is_played and (earlier := store.value(of_game.where(*is_theirs))):
+        return str(earlier)
     store.admit(ROW + sample.size)
     contest = contest_row(player, sample, is_hidden=is_hidden)
     with store.changing() as connection:
@@ -92,16 +94,6 @@ def contest_row(player: str, sample: StoredGame, *, is_hidden: bool) -> Contest:
         start=sample.start,
         is_hidden=is_hidden,
     )
-
-
-def _find_contest_of(store: Store, player: str, game_id: str) -> str | None:
-    query = (
-        sa.select(contests.c.id)
-        .join(entries, entries.c.contest == contests.c.id)
-        .where(entries.c.game == game_id, contests.c.player == player)
-    )
-    contest_id: str | None = store.value(query)
-    return contest_id
 
 
 def find_contest(store: Store, contest_id: str) -> Contest | None:
