@@ -59,18 +59,6 @@ class RacePlayer:
     state: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShownScoreboard:
-    """The scoreboard as its template draws it; pages ask again ``every`` so many seconds."""
-
-    contest: str
-    mark: str
-    every: int
-    phase: str
-    words: str
-    players: tuple[RacePlayer, ...]
-
-
 @dataclass(frozen=True)
 class RaceScoreboard:
     """The scoreboard as one text for all, up to date ``until`` a moment on the process's clock.
@@ -109,16 +97,17 @@ def fresh_scoreboard(_application: int, contest_id: str) -> RaceScoreboard | Non
     progress = {game.id: kind.progress(game) for game in games}
     players = tuple(_players(kind, last, entries, progress, phase))
     words = _words(phase, last, players)
-    scoreboard = ShownScoreboard(
+    mark = f"{last.number}.{phase.value}.{mark_of((players, words))}"
+    text = render_template(
+        "contest/_scoreboard.html",
         contest=contest.id,
-        mark=f"{last.number}.{phase.value}.{mark_of((players, words))}",
+        mark=mark,
         every=seconds_between(phase, len(players)),
         phase=phase.value,
         words=words,
         players=players,
     )
-    text = render_template("contest/_scoreboard.html", shown=scoreboard)
-    return RaceScoreboard(scoreboard.mark, text, monotonic() + FRESH)
+    return RaceScoreboard(mark, text, monotonic() + FRESH)
 
 
 def seconds_between(phase: RacePhase, players: int) -> int:

@@ -50,8 +50,8 @@ class Asset:
 
 
 def init_assets(app: Flask) -> None:
-    app.extensions["assets"] = read_assets(STATIC)
-    app.extensions["scripts"] = bundles(app.extensions["assets"])
+    assets = read_assets(STATIC)
+    app.extensions["assets"] = assets | bundles(assets)
     app.jinja_env.globals.update(asset=asset_url, styles=styles_link, script=script_link)
     app.jinja_env.globals.update(htmx_file=HTMX_FILE)
     app.add_url_rule("/static/<path:filename>", endpoint="static", view_func=send_asset)
@@ -87,10 +87,12 @@ def _mark_asset(content: bytes, mimetype: str) -> Asset:
 
 
 def bundles(assets: Mapping[str, Asset]) -> dict[str, Asset]:
-    """Return each of our modules with everything it imports, by its path below ``js/``."""
+    """Return each of our modules with everything it imports, by its path below ``scripts/``."""
     modules = {path[3:]: asset for path, asset in assets.items() if path.startswith("js/")}
     texts = {path: asset.content.decode() for path, asset in modules.items()}
-    return {path: _mark_asset(bundle(texts, path).encode(), TYPES[".js"]) for path in texts}
+    return {
+        f"scripts/{path}": _mark_asset(bundle(texts, path).encode(), TYPES[".js"]) for path in texts
+    }
 
 
 def asset_url(name: str) -> str:
@@ -105,12 +107,13 @@ def styles_link(*names: str) -> Markup:
 
 
 def script_link(entry: str) -> Markup:
-    url = url_for("script", entry=entry, v=_scripts()[f"{entry}.js"].mark)
+    url = url_for("script", entry=entry, v=_assets()[f"scripts/{entry}.js"].mark)
     return Markup('<script src="{}" type="module"></script>').format(url)
 
 
 def send_asset(filename: str) -> Response:
-    return _send_asset(_assets().get(filename))
+    asset = _assets().get(filename) or abort(404)
+    return _send(asset.content, asset.mimetype, asset.mark)
 
 
 def styles(names: str) -> Response:
@@ -120,17 +123,12 @@ def styles(names: str) -> Response:
 
 
 def script(entry: str) -> Response:
-    return _send_asset(_scripts().get(f"{entry}.js"))
+    return send_asset(f"scripts/{entry}.js")
 
 
 def _assets() -> dict[str, Asset]:
     assets: dict[str, Asset] = current_app.extensions["assets"]
     return assets
-
-
-def _scripts() -> dict[str, Asset]:
-    scripts: dict[str, Asset] = current_app.extensions["scripts"]
-    return scripts
 
 
 def _choose_assets(kind: str, names: Sequence[str]) -> list[Asset]:
@@ -147,10 +145,6 @@ def _choose_assets(kind: str, names: Sequence[str]) -> list[Asset]:
 
 def _mark(assets: Sequence[Asset]) -> str:
     return "-".join(asset.mark[:6] for asset in assets)
-
-
-def _send_asset(asset: Asset | None) -> Response:
-    return _send(asset.content, asset.mimetype, asset.mark) if asset else abort(404)
 
 
 def _send(content: bytes, mimetype: str, mark: str) -> Response:

@@ -16,8 +16,9 @@ import socket
 import threading
 import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from multiprocessing.connection import Connection, Pipe
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
@@ -146,39 +147,34 @@ class ForkExecutor:
         self._address = address
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
-        try:
-            line = self._connected()
-        except OSError as problem:
-            raise LostError(NOBODY) from problem
-        try:
+        with self._line() as line, ExitStack() as stack:
+            stack.callback(line.close)
             line.send(order)
             refusal = line.recv()
             if refusal is not None:
                 raise refusal
             line.send((function, args))
-        except (OSError, EOFError) as problem:
-            line.close()
-            raise LostError(NOBODY) from problem
-        except BaseException:
-            line.close()
-            raise
-        return LineHandle(line)
+            stack.pop_all()  # the handle closes it
+            return LineHandle(line)
 
     def counts(self) -> Counter[tuple[str, str]]:
+        with self._line() as line, line:
+            line.send(None)
+            if not line.poll(LONGEST_COUNT):
+                raise LostError(NOBODY)
+            counts: Counter[tuple[str, str]] = line.recv()
+            return counts
+
+    @contextmanager
+    def _line(self) -> Iterator[Connection]:
+        """Give a line to the fork server. Raises LostError if that is gone, or goes meanwhile."""
         try:
-            with self._connected() as line:
-                line.send(None)
-                if not line.poll(LONGEST_COUNT):
-                    raise LostError(NOBODY)
-                counts: Counter[tuple[str, str]] = line.recv()
-                return counts
+            with socket.socket(socket.AF_UNIX) as end:
+                end.connect(self._address)
+                line = Connection(end.detach())
+            yield line
         except (OSError, EOFError) as problem:
             raise LostError(NOBODY) from problem
-
-    def _connected(self) -> Connection:
-        with socket.socket(socket.AF_UNIX) as end:
-            end.connect(self._address)
-            return Connection(end.detach())
 
 
 class ThreadExecutor:

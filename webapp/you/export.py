@@ -10,7 +10,7 @@ from typing import Any, Final
 from webapp.game_type import contestables, playables
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
-from webapp.storage.records.attempts import Attempts, attempts_of, steps_done
+from webapp.storage.records.attempts import attempts_of, steps_done
 from webapp.storage.records.classes import answers_of
 from webapp.storage.records.contest_entries import entry_of
 from webapp.storage.records.contests import CIRCLE, CLASS, contests_of
@@ -45,7 +45,17 @@ def export(store: Store, player: str) -> Iterator[str]:
         if len(games) < BATCH:
             break
     progress = {name: sorted(steps) for name, steps in steps_done(store, player).items()}
-    exercises = [exercise_object(skill_attempts) for skill_attempts in attempts_of(store, player)]
+    exercises = [
+        {
+            "skill": attempts.skill,
+            "tried": attempts.tried.isoformat(timespec="seconds"),
+            "box": attempts.box,
+            "right": attempts.solved,
+            "wrong": attempts.missed,
+            "last": attempts.last,
+        }
+        for attempts in attempts_of(store, player)
+    ]
     contests = list(contest_objects(store, player))
     sections = {
         "contests": contests,
@@ -57,17 +67,6 @@ def export(store: Store, player: str) -> Iterator[str]:
         ],
     }
     yield "\n], " + json.dumps(sections, ensure_ascii=False)[1:] + "\n"
-
-
-def exercise_object(attempts: Attempts) -> dict[str, object]:
-    return {
-        "skill": attempts.skill,
-        "tried": attempts.tried.isoformat(timespec="seconds"),
-        "box": attempts.box,
-        "right": attempts.solved,
-        "wrong": attempts.missed,
-        "last": attempts.last,
-    }
 
 
 def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:

@@ -18,7 +18,7 @@ from tests.cases import cases
 from tests.webapp.player import Player
 from tests.webapp.work.executors import NONE, FullExecutor, HeldExecutor, behind
 from tests.webapp.work.patience import until
-from webapp.lab import trees
+from webapp.lab import result_view
 
 CLASSIC = game_named("classic")
 pytestmark = pytest.mark.usefixtures("long_silence")
@@ -178,9 +178,9 @@ def test_a_large_file_is_written_elsewhere(
 ) -> None:
     address = f"{found(visitor, study='every knuth classic')}/tree.csv"
     usual = visitor.get(address).text
-    monkeypatch.setattr(trees, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(result_view, "MOST_AT_ONCE", 0)
     monkeypatch.setitem(one_app.config, "PATIENCE", NONE)
-    trees.written.cache_clear()
+    result_view.written.cache_clear()
     with behind(one_app, FullExecutor()):
         refusal = visitor.get(address)
     assert (refusal.status_code, refusal.headers["Retry-After"]) == (429, "2")

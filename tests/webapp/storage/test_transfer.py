@@ -15,12 +15,12 @@ from solver.cli import main as cli
 from tests.webapp.storage.old_rows import old_rows
 from tests.webapp.storage.test_migrations import fill, pages_of, running, visitor
 from webapp.config import Settings
-from webapp.storage import transfer as transfers
+from webapp.storage import backup
 from webapp.storage.backup import DatabaseError, transfer
 from webapp.storage.games import Store, in_utc
 from webapp.storage.tables import games, metadata
 
-MANY = 2 * transfers.ROWS + 1
+MANY = 2 * backup.ROWS + 1
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_what_does_not_fit_leaves_nothing_behind(
     source: Store, target: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source.create("ann", "play", "r", "s")
-    monkeypatch.setattr(transfers, "_row", lambda row: {**row, "rules": "a\0b"})
+    monkeypatch.setattr(backup, "_row", lambda row: {**row, "rules": "a\0b"})
     with pytest.raises(Exception, match="NUL"):
         transfer(source, target)
     assert rows_of(target, games) == []

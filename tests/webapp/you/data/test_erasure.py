@@ -18,8 +18,7 @@ from tests.webapp.player import Player
 from webapp.storage.backup import back_up
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
 from webapp.storage.games import Store
-from webapp.storage.records import devices
-from webapp.storage.records.players import erase_player, join_device, rewrite_after_erasure
+from webapp.storage.records.players import LARGEST, erase_player, join_device, rewrite_after_erasure
 from webapp.storage.sweep import Retention, sweep
 from webapp.storage.tables import metadata
 
@@ -84,7 +83,8 @@ def test_no_byte_of_somebody_who_is_erased_stays(
     """Of a large file when it is swept, since to write it anew takes long."""
     player = crowded(store)
     assert player.encode() in bytes_of(store, tmp_path)
-    monkeypatch.setattr(devices, "LARGEST", 0 if is_large else devices.LARGEST)
+    limit = 0 if is_large else LARGEST
+    monkeypatch.setattr("webapp.storage.records.players.LARGEST", limit)
     assert erase_player(store, player)
     rewrite_after_erasure(store)
     if is_large:
@@ -102,7 +102,7 @@ def test_the_file_is_rewritten_once_for_all_who_were_erased(
         erase_player(store, player)
     for _ in range(2):
         rewrite_after_erasure(store)
-    assert rewritten == [devices.LARGEST]
+    assert rewritten == [LARGEST]
 
 
 def test_what_somebody_did_everywhere_is_erased_to_the_last_byte(
