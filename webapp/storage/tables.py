@@ -284,10 +284,10 @@ def move_rows(
 ) -> None:
     """Give a player's rows to another, who keeps their own, or what ``join`` makes of both."""
     rows, second_rows = (own_rows(connection, table, name) for name in (player, to))
-    both = {key: join(rows[key], second_rows[key]) for key in rows.keys() & second_rows}
+    doubles = {key: join(rows[key], second_rows[key]) for key in rows.keys() & second_rows}
     erase_rows(connection, player, table)
     erase_rows(connection, to, table)
-    for row in (rows | second_rows | both).values():
+    for row in (rows | second_rows | doubles).values():
         connection.execute(sa.insert(table).values(player=to, **row))
 
 

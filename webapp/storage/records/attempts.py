@@ -119,14 +119,14 @@ def join_attempts(row: Row, second_row: Row) -> Row:
     """Return two players' attempts at a skill as those of one, with the lower of the two boxes."""
     first, last = sorted(map(_read, (row, second_row)), key=lambda history: history.tried)
     names = [name for name in (*first.names, *last.names) if name != last.last]
-    joined = replace(
+    history = replace(
         last,
         box=min(first.box, last.box),
         solved=first.solved + last.solved,
         missed=first.missed + last.missed,
         earlier=_drop_oldest(list(dict.fromkeys(names))),
     )
-    return vars(joined)
+    return vars(history)
 
 
 def next_skill(skills: Sequence[str], histories: Iterable[Attempts], now: datetime) -> str:
