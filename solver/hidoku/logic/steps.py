@@ -100,12 +100,14 @@ class Step:
 
     ``depth`` counts open trials, and ``placed`` the numbers on the board beside the givens;
     ``option`` of ``options`` is the position in a choice; of an only cell, ``options`` counts it
-    with those that failed. ``dead`` says why a position failed; a contradiction with a number and
-    a cell is about a number dropped before it was placed, and ``standing`` are then those forced;
-    of a clause they are its trials, without the candidate that it rules out. ``goes_on`` says of a
-    solution that there is still something to try. ``deduction`` is the step as a person found it.
-    ``left_out`` counts the steps that a long trace leaves out here; ``standing`` are there the
-    numbers placed after them, in order, and ``ruled_out`` the candidates ruled out.
+    with those that failed. ``ends`` are the placed numbers that the plain search counts from, or
+    those around a cell that it fills. ``dead`` says why a position failed; a contradiction with a
+    number and a cell is about a number dropped before it was placed, and ``standing`` are then
+    those forced; of a clause they are its trials, without the candidate that it rules out.
+    ``goes_on`` says of a solution that there is still something to try. ``deduction`` is the step
+    as a person found it. ``left_out`` counts the steps that a long trace leaves out here;
+    ``standing`` are there the numbers placed after them, in order, and ``ruled_out`` the candidates
+    ruled out.
     """
 
     kind: StepKind
@@ -113,6 +115,7 @@ class Step:
     cell: Cell | None = None
     _: KW_ONLY
     deduction: Deduction | None = None
+    ends: tuple[int, ...] = ()
     dead: Contradiction | None = None
     goes_on: bool = False
     left_out: int = 0

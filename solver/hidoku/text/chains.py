@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from solver.hidoku.logic.question import question_in
 from solver.hidoku.logic.reasons import Marked
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import Deduction
-from solver.hidoku.phrases import dead_text, several, standing
+from solver.hidoku.phrases import dead_text, numbered, several, standing, steps_to
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
@@ -106,10 +107,10 @@ def _about(step: Step, number: int, cell: Cell) -> str:
                 cells = f"{step.options - 1} other cells are"
             return f"{number} goes in {place}: its {cells} ruled out."
         case StepKind.ONLY_CELL:
-            return f"{number} goes in {place}: counting steps, no other empty cell is left for it."
+            distance = steps_to(number, step.ends) or "there"
+            return f"{number} goes in {place}: no other empty cell is {distance}."
         case StepKind.ONLY_NUMBER:
-            reason = "no other missing number can connect the cells around it"
-            return f"{number} goes in {place}: {reason}."
+            return f"{number} goes in {place}: {_why_fills(number, step.ends)}."
         case StepKind.TRY:
             return f"Try {number} in {place}, option {step.option} of {step.options}."
         case StepKind.RETREAT:
@@ -117,6 +118,30 @@ def _about(step: Step, number: int, cell: Cell) -> str:
         case _:
             why = f": {_what_follows(step)}{dead_text(step.dead)}" if step.dead else ""
             return f"{number} can’t be in {place}{why}."
+
+
+def _why_fills(number: int, ends: Sequence[int]) -> str:
+    """Why no other number fits a cell that has at most one empty neighbour.
+
+    ``ends`` are the numbers around it that lack one before or after them.
+
+    >>> print(_why_fills(45, (44,)))
+    at most one neighbour is empty, and of the others only 44 lacks a number beside it
+    >>> print(_why_fills(45, (17, 44, 46)))
+    no neighbour is empty, and of 17, 44 and 46 beside it only 44 and 46 are two apart
+    >>> print(_why_fills(1, (2, 7)))
+    no neighbour is empty, and no two of 2 and 7 beside it are two apart, so the path ends there
+    """
+    sides = [end for end in ends if abs(end - number) == 1]
+    if sides and sides == [*ends]:
+        lack = "lacks" if len(sides) == 1 else "lack"
+        others = f"of the others only {numbered(sides)} {lack} a number beside it"
+        return f"at most one neighbour is empty, and {others}"
+    if len(sides) == 2:
+        pair = f"of {numbered(ends)} beside it only {numbered(sides)} are two apart"
+        return f"no neighbour is empty, and {pair}"
+    pair = f"no two of {numbered(ends)} beside it are two apart" if ends else "none lacks a number"
+    return f"no neighbour is empty, and {pair}, so the path ends there"
 
 
 def _what_follows(step: Step) -> str:

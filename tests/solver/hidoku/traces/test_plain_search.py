@@ -92,3 +92,15 @@ def test_the_walk_tells_what_it_fills_and_drops() -> None:
 )
 def test_what_a_number_forces_is_explained_where_it_fails(text: str, words: str) -> None:
     assert words in map(step_text, Replay(parse_any(text), ALL_CUTS).steps())
+
+
+def test_what_is_placed_says_what_it_was_counted_from() -> None:
+    texts = [*map(step_text, Replay(FINDLING, ALL_CUTS).steps())]
+    for words in (
+        "12 goes in row 9, column 3: no other empty cell is within 2 steps of 14 and next to 11.",
+        "2 goes in row 10, column 2: at most one neighbour is empty, and of the others only 1 lacks "
+        "a number beside it.",
+        "34 goes in row 3, column 6: no neighbour is empty, and of 33, 35 and 99 beside it only 33 "
+        "and 35 are two apart.",
+    ):
+        assert words in texts
