@@ -119,3 +119,18 @@ def test_watch_answers_below_the_board(new_page: NewPage, pick: Pick) -> None:
         page.locator(".to-step").click()
         expect(page.locator(".step h2")).not_to_have_text("94 can’t go here")
         expect(page.locator(".cell.looked-at")).to_have_count(0)
+
+
+def test_a_number_asked_about_fits_its_small_cell(new_page: NewPage) -> None:
+    page = new_page(320, 640, has_touch=True, is_mobile=True)
+    bring(page, Grid.of(12, 12, {Cell(0, 0): 1, Cell(11, 11): 144}))
+    use(page, "why")
+    page.locator("#why-asked").fill("107")
+    cell_at(page, "4,4").tap()
+    note = page.locator(".cell.looked-at small")
+    expect(note).to_have_text("107?")
+    expect(note).to_have_css("font-style", "normal")  # else its last sign looks like a 7
+    assert note.evaluate(
+        "note => note.scrollHeight < 1.5 * parseFloat(getComputedStyle(note).fontSize)"
+    )
+    assert note.evaluate("note => note.offsetWidth <= note.parentElement.offsetWidth")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, lru_cache
 from itertools import dropwhile
@@ -19,7 +19,46 @@ from solver.wording import capitalised
 from webapp.hidoku.picture.geometry import BoardPlan, first_cells
 
 Marks = Mapping[str, Iterable[Cell]]
-Notes = Mapping[Cell, str]
+
+
+@dataclass(frozen=True)
+class Note:
+    """Small text in an empty cell, and what it means if it has signs.
+
+    >>> print(Note.of(5, 6), Note.of(5).fails, Note.of(6).follows.words)
+    5 6 5✕ then 6
+    """
+
+    text: str
+    meaning: str = ""
+
+    @classmethod
+    def of(cls, *numbers: int) -> Note:
+        return cls(" ".join(map(str, numbers)))
+
+    @classmethod
+    def joined(cls, notes: Sequence[Note]) -> Note:
+        return cls(" ".join(map(str, notes)), ", ".join(note.words for note in notes))
+
+    @property
+    def fails(self) -> Note:
+        return Note(f"{self}✕", f"{self} fails")
+
+    @property
+    def follows(self) -> Note:
+        return Note(f"→{self}", f"then {self}")
+
+    @property
+    def words(self) -> str:
+        return self.meaning or self.text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+NO_NOTE: Final = Note("")
+SHORT: Final = 2  # signs
+Notes = Mapping[Cell, Note]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,7 +162,7 @@ class Painter:
             number,
             marks + " low" * is_low,
             chosen=cell == self.chosen,
-            note=self.notes.get(cell, ""),
+            note=self.notes.get(cell, NO_NOTE),
             tint=self.tints.get(cell, 0),
             beside=self.beside.get(cell, ""),
             name=self.name(cell),
@@ -142,15 +181,15 @@ def _shown(
     marks: str,
     *,
     chosen: bool,
-    note: str,
+    note: Note,
     tint: int,
     beside: str,
     name: str,
 ) -> ShownCell:
-    note_words = note.replace("✕", " fails").replace("→", "then ")
-    words = (_said(kind, number, marks), tint_name(tint) if tint else "", beside, note_words)
+    words = (_said(kind, number, marks), tint_name(tint) if tint else "", beside, note.words)
     label = ", ".join(filter(None, words))
     marks += " wide" if number is not None and number > 99 else ""
+    marks += " long" if len(note.text) > SHORT else ""
     marks += f" tint-{tint}" if tint else ""
     return ShownCell(
         row=cell.row,
@@ -160,7 +199,7 @@ def _shown(
         marks=marks,
         chosen=chosen,
         said=label,
-        note=note,
+        note=note.text,
         name=name,
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from math import hypot
 from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
@@ -19,6 +20,7 @@ Point = tuple[float, float]
 Step = tuple[Cell, Cell]  # from a number to the next
 
 BRIDGE = 0.2  # of a diagonal, on each side of its middle, where it passes over another
+BARB = 0.13  # of a cell: how far the head of an arrow goes back, and to each side
 SHARE = 0.07  # of the distance between two joined cells, on each side of the middle, for their sign
 
 
@@ -91,6 +93,22 @@ def between(start: Point, goal: Point, share: float) -> Point:
     """Return the point after a share of the way."""
     (x, y), (goal_x, goal_y) = start, goal
     return rounded(x + share * (goal_x - x), y + share * (goal_y - y))
+
+
+def barbs_text(start: Point, tip: Point) -> str:
+    """Return the two strokes at the tip of an arrow.
+
+    >>> barbs_text((0, 0), (2, 0))
+    'M1.87 -0.13L2 0M1.87 0.13L2 0'
+    """
+    (x, y), (tip_x, tip_y) = start, tip
+    way = hypot(tip_x - x, tip_y - y)
+    across, down = BARB * (tip_x - x) / way, BARB * (tip_y - y) / way
+    return "".join(
+        f"M{tip_x - across - side * down:.3g} {tip_y - down + side * across:.3g}"
+        f"L{tip_x:.3g} {tip_y:.3g}"
+        for side in (-1, 1)
+    )
 
 
 def lines_text(steps: Iterable[tuple[Point, Point]]) -> str:

@@ -18,7 +18,7 @@ from solver.hidoku.rules.game import Conflict, MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
 from solver.hidoku.text.hints import HintWords, hint_words, why_no_other_cell, why_no_other_number
-from webapp.hidoku.picture.cells import Marks, Notes
+from webapp.hidoku.picture.cells import Marks, Note, Notes
 from webapp.hidoku.play.step_counts import ShownRoute, count_reason, near_routes
 from webapp.hidoku.verdict import solutions_of
 
@@ -49,8 +49,8 @@ def highlights(play: Play, advice: Hint, tier: int) -> tuple[Marks, Notes]:
         light.asked(advice.reason)
     elif advice.fault and tier >= 2:
         light.named([Marked(cells=advice.fault.cells)])
-    if advice.cell and tier >= 3 and advice.technique is not State.WRONG:
-        light.move(advice.cell, str(advice.number))
+    if advice.cell and advice.number and tier >= 3 and advice.technique is not State.WRONG:
+        light.move(advice.cell, advice.number)
     return light.marks, light.notes
 
 
@@ -64,11 +64,11 @@ class _Light:
     def __init__(self, play: Play) -> None:
         self.where = play.where
         self.marks: defaultdict[str, set[Cell]] = defaultdict(set)
-        self._noted: defaultdict[Cell, dict[str, None]] = defaultdict(dict)
+        self._noted: defaultdict[Cell, dict[Note, None]] = defaultdict(dict)
 
     @property
     def notes(self) -> Notes:
-        return {cell: " ".join([*texts][:MOST_NOTED]) for cell, texts in self._noted.items()}
+        return {cell: Note.joined([*notes][:MOST_NOTED]) for cell, notes in self._noted.items()}
 
     def wrong(self, conflict: Conflict | None, cell: Cell, tier: int) -> None:
         """Mark a wrong number and, from the second tier on, what shows that it is wrong."""
@@ -76,16 +76,16 @@ class _Light:
         if conflict and tier >= 2:
             self.marks["because"].update({*conflict.cells} - {cell})
 
-    def move(self, cell: Cell, number: str) -> None:
+    def move(self, cell: Cell, number: int) -> None:
         self._noted[cell] = {}
         for cells in self.marks.values():
             cells.discard(cell)
-        self._note("looked-at", cell, number)
+        self._note("looked-at", cell, Note.of(number))
 
     def asked(self, reason: Deduction) -> None:
         """Mark what a question is about, and what each of its rows names."""
         number, cell = reason.placed_candidate
-        self._note("looked-at", cell, "?" if reason.claim.of_cell else str(number))
+        self._note("looked-at", cell, Note("?") if reason.claim.of_cell else Note.of(number))
         self.named([row.marked for row in reason.rows])
         self.marks["conflict"].discard(cell)
 
@@ -95,7 +95,7 @@ class _Light:
         trials = {candidate for mark in steps for candidate in mark.tried}
         for entry in dict.fromkeys(ruled_out for mark in steps for ruled_out in mark.eliminated):
             if entry not in trials:
-                self._note("eliminated", entry.cell, str(entry.number))
+                self._note("eliminated", entry.cell, Note.of(entry.number))
 
     def _step(self, mark: Marked) -> None:
         standing = (self.where[number] for number in mark.numbers if number in self.where)
@@ -103,15 +103,15 @@ class _Light:
         self.marks["area"].update(mark.area)
         for number, cell in mark.tried:
             if cell not in self.marks["looked-at"]:
-                self._note("tried", cell, f"{number}✕")
+                self._note("tried", cell, Note.of(number).fails)
         for number, cell in mark.chain:
-            self._note("chain", cell, f"→{number}")
+            self._note("chain", cell, Note.of(number).follows)
         if mark.dead_ends:
             self.marks["conflict"].update(mark.dead_ends)
 
-    def _note(self, mark: str, cell: Cell, text: str) -> None:
+    def _note(self, mark: str, cell: Cell, note: Note) -> None:
         self.marks[mark].add(cell)
-        self._noted[cell][text] = None
+        self._noted[cell][note] = None
 
 
 MOST_KEPT: Final = 256  # hints

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import dist
@@ -14,10 +14,10 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.between import ShortestRoute
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Cell
+from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.pencil import shortest_route
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
-from webapp.hidoku.picture.path import Point, between, lines_text
+from webapp.hidoku.picture.path import Point, barbs_text, between, lines_text
 
 MOST_DRAWN: Final = 3  # routes of a hint; more would hide the board
 LAST: Final = 0.45  # of the last step: where its count is, clear of the number in the cell
@@ -65,24 +65,35 @@ class CountedRoute:
         counts = {cell: count for count, cell in enumerate(rival.cells[1:-1])}
         return any(counts.get(cell, at) != at for at, cell in enumerate(self.cells[1:-1]))
 
-    def drawn(self, play: Play, aside: Point, named: Cell | None) -> ShownRoute:
+    def drawn(self, play: Play, aside: Point, noted: Collection[Cell]) -> ShownRoute:
         """Return the route as it is drawn, its places but the first moved ``aside``.
 
-        What stands in a cell is kept clear: a number, or the note in the ``named`` cell.
+        What stands in a cell is kept clear: a number, or the note in a ``noted`` cell.
         """
         start, *points = map(BoardPlan.of(play.grid).point, self.cells)
         right, down = aside
         steps = [*pairwise((start, *(rounded(x + right, y + down) for x, y in points)))]
         signs = []
         for count, (cell, step) in enumerate(zip(self.cells[1:], steps, strict=True), 1):
-            is_filled = cell in play.board or cell == named
+            is_filled = cell in play.board or cell in noted
             share = LAST if cell == self.cells[-1] else HALFWAY if is_filled else 1
             signs.append(RouteSign(*between(*step, share), str(count), count > self.needed))
-        first, last = steps[0], steps[-1]  # it begins beside a number, and ends before its goal
-        steps[-1] = last[0], between(*last, 1 - CLEAR)
-        steps[0] = between(*first, CLEAR), steps[0][1]
+        steps = _beside_numbers(steps)
         within, beyond = steps[: self.needed], steps[self.needed :]
         return ShownRoute(lines_text(within), lines_text(beyond), tuple(signs))
+
+    def arrow(self, grid: Grid) -> str:
+        """Return an arrow along the steps that the path takes."""
+        points = map(BoardPlan.of(grid).point, self.cells[: self.needed + 1])
+        steps = _beside_numbers([*pairwise(points)])
+        return lines_text(steps) + barbs_text(*steps[-1])
+
+
+def _beside_numbers(steps: list[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
+    """Return the steps of a route that begins beside a number, and ends before its goal."""
+    first, last = steps[0], steps[-1]
+    steps[-1] = last[0], between(*last, 1 - CLEAR)
+    return [(between(*first, CLEAR), steps[0][1]), *steps[1:]]
 
 
 def count_steps(play: Play, far: TooFar, candidate: Candidate) -> tuple[ShownRoute, ...]:
@@ -111,7 +122,7 @@ def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]
     if reason and isinstance(reason.claim, ShortestRoute):
         end = reason.claim.high
         route = _route(play, play, reason.claim.low, Candidate(end, play.where[end]))
-        return tuple(draw_counts(play, [route], reason.placed_candidate.cell))
+        return tuple(draw_counts(play, [route], [reason.placed_candidate.cell]))
     question = question_in(reason)
     if question is None:
         return ()
@@ -125,16 +136,18 @@ def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]
     for end in ends[:1] if routes else ():
         routes = [_route(play, play, end, question.placed), *routes]
     once = {route.cells: route for route in routes}  # what is too long is drawn before what fits
-    shown_routes = draw_counts(play, [*once.values()][:MOST_DRAWN])
+    chains = (row.marked.chain for row in question.rows(question.placed))
+    noted = [cell for chain in chains for _, cell in chain]
+    shown_routes = draw_counts(play, [*once.values()][:MOST_DRAWN], noted)
     return (*shown_routes, *_crosses(play, question, _signs(shown_routes)))
 
 
 def draw_counts(
-    play: Play, routes: Iterable[CountedRoute], named: Cell | None = None
+    play: Play, routes: Iterable[CountedRoute], noted: Collection[Cell] = ()
 ) -> list[ShownRoute]:
     """Return routes as they are drawn: side by side, if a cell of both is counted otherwise.
 
-    The ``named`` cell has a note, which stays clear.
+    The ``noted`` cells have notes, which stay clear.
     """
     lanes: list[list[CountedRoute]] = []
     for route in routes:
@@ -148,7 +161,7 @@ def draw_counts(
         asides = (at - (len(lanes) - 1) / 2 for at in range(len(lanes)))
         ways.append(
             [
-                route.drawn(play, (right * aside, down * aside), named)
+                route.drawn(play, (right * aside, down * aside), noted)
                 for aside, lane in zip(asides, lanes, strict=True)
                 for route in lane
             ]
@@ -167,7 +180,7 @@ def _closest(routes: Sequence[ShownRoute]) -> float:
 
 
 def near_routes(play: Play, gaps: Iterable[NearGap]) -> Iterator[ShownRoute]:
-    """Yield the routes of gaps that come near a cell, which end short of it."""
+    """Yield the arrows of gaps that come near a cell, which end short of it."""
     bare = Play(play.grid.with_givens({}))
     for gap in gaps:
         if gap.is_near:
@@ -175,8 +188,8 @@ def near_routes(play: Play, gaps: Iterable[NearGap]) -> Iterator[ShownRoute]:
             onward = 1 if start < gap.missing.start else -1
             number = start + onward * (gap.steps[start] - gap.excess)
             route = _route(play, bare, start, Candidate(number, gap.cell))
-            for drawn_route in draw_counts(play, [route]):
-                yield ShownRoute(drawn_route.within, is_near=True)
+            if route.needed:
+                yield ShownRoute(route.arrow(play.grid), is_near=True)
 
 
 def _crosses(

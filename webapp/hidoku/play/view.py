@@ -14,7 +14,7 @@ from solver.hidoku.text.pencil import line_words
 from solver.hidoku.text.puzzles import conflict_text
 from solver.wording import plural, time_words
 from webapp.hidoku.days import DAILY
-from webapp.hidoku.picture.cells import Marks, Notes
+from webapp.hidoku.picture.cells import Marks, Note, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import ShownHint, unexplained
 from webapp.hidoku.play.replays import settled_in, supposed_cells
@@ -174,7 +174,7 @@ def _draw(play: Play, chosen: Cell | None, marks: Marks, notes: Notes) -> Pictur
     grid = play.grid
     if chosen is None or not grid.has_cell(chosen):
         chosen = next((cell for cell in grid.cells if cell not in play.board), grid.cells[0])
-    own_notes = {cell: " ".join(map(str, numbers)) for cell, numbers in play.notes.items()}
+    own_notes = {cell: Note.of(*numbers) for cell, numbers in play.notes.items()}
     return draw(
         grid,
         play.board,

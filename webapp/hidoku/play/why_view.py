@@ -23,7 +23,7 @@ from solver.hidoku.text.chains import Line
 from solver.hidoku.text.hints import HintWords, hint_words
 from solver.hidoku.text.which import which_heading, which_lines
 from solver.hidoku.text.why import why_heading, why_lines
-from webapp.hidoku.picture.cells import Marks, Notes
+from webapp.hidoku.picture.cells import Marks, Note, Notes
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import lines_text
 from webapp.hidoku.play.hint_view import MOST_NOTED, highlights, named_by
@@ -206,7 +206,7 @@ def show_reply(
     marks, notes = why_marks(play, reply, lines)
     look = LOOKS.get(reply.answer, "")
     mark = "conflict" if stands and look == "no" else "looked-at"
-    note = f"{number}{'' if reply.answer is Answer.CERTAIN else '?'}"
+    note = Note.of(number) if reply.answer is Answer.CERTAIN else Note(f"{number}?")
     view = ShownWhy(
         fields=question.fields,
         claim=str(question),
@@ -243,7 +243,8 @@ def _with_path(play: Play, answer: ShownWhy, reply: WhyReply) -> ShownWhy:
     path = reply.path or ()
     first, last = nearest_placed(play, reply.claim.number)
     part = path[first - 1 : last]
-    notes = {cell: str(number) for number, cell in enumerate(part, first) if cell not in play.board}
+    way = enumerate(part, first)
+    notes = {cell: Note.of(number) for number, cell in way if cell not in play.board}
     points = [*map(BoardPlan.of(play.grid).point, part)]
     marks = {**answer.marks, "chain": set(notes) - {reply.claim.cell}}
     marks["because"] = {cell for cell in (part[0], part[-1]) if cell in play.board}
@@ -273,7 +274,7 @@ def which_marks(
         numbers = [str(number) for number, place in reply.possible if place == cell]
         if len(numbers) > MOST_NOTED:
             numbers[MOST_NOTED - 1 :] = ["…"]
-        notes = {**notes, cell: " ".join(numbers)}
+        notes = {**notes, cell: Note(" ".join(numbers))}
     return {**marks, "looked-at": subjects}, notes
 
 

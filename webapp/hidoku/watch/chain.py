@@ -15,13 +15,14 @@ from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Board, Cell
 from solver.hidoku.text.chains import end_sign
 from solver.wording import capitalised
+from webapp.hidoku.picture.cells import Note
 from webapp.hidoku.picture.geometry import BoardPlan
+from webapp.hidoku.picture.path import barbs_text
 
 TIP: Final = 0.4  # of a cell, from its middle: beside its number, never on it
 TAIL: Final = 0.66, 0.76  # the start of an arrow that comes from a distance, or from a neighbour
 BESIDE: Final = 1.5  # cells apart: nearer than this, nothing lies between
 CLEAR: Final = 0.38  # how far an arrow stays from the middle of the cell it comes from
-BARB: Final = 0.13  # of a cell
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,10 +51,11 @@ class ChainLink:
         return {"conflict": self.dead} if self.target is None else {"target": (self.target,)}
 
     @property
-    def notes(self) -> dict[Cell, str]:
+    def notes(self) -> dict[Cell, Note]:
         """The numbers of the chain; the one that is only supposed has a question mark."""
         first, *followers = self.standing
-        return {first[1]: f"{first[0]}?"} | {cell: str(number) for number, cell in followers}
+        numbers = {cell: Note.of(number) for number, cell in followers}
+        return {first[1]: Note(f"{first[0]}?")} | numbers
 
     def arrows(self, plan: BoardPlan) -> str:
         return arrows(plan, self.sources, self.target) if self.target else ""
@@ -147,10 +149,5 @@ def _arrow(plan: BoardPlan, source: Cell, target: Cell) -> str:
     across, down = (goal_x - x) / way, (goal_y - y) / way
     tail = min(TAIL[way < BESIDE], way - CLEAR)
     tip_x, tip_y = goal_x - TIP * across, goal_y - TIP * down
-    barbs = (
-        f"M{tip_x - BARB * (across + side * down):.3g} {tip_y - BARB * (down - side * across):.3g}"
-        f"L{tip_x:.3g} {tip_y:.3g}"
-        for side in (-1, 1)
-    )
     start = f"M{goal_x - tail * across:.3g} {goal_y - tail * down:.3g}L{tip_x:.3g} {tip_y:.3g}"
-    return start + "".join(barbs)
+    return start + barbs_text((x, y), (tip_x, tip_y))

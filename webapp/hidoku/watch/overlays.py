@@ -22,6 +22,7 @@ from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.text.chains import step_text
 from solver.hidoku.text.puzzles import fault_text
+from webapp.hidoku.picture.cells import Note, Notes
 from webapp.hidoku.watch.traces import WatchedSolve
 
 CANDIDATES: Final = "candidates"
@@ -31,7 +32,7 @@ MOST_NUMBERS: Final = 40  # listed for the cell that is looked at
 SMALL: Final = 10  # up to this many columns a cell has room for several numbers
 ROOM: Final = (6, 2)  # numbers shown in a cell of a small board, and of a larger one
 MORE: Final = "…"  # in a cell: there are others between these two
-NONE: Final = "–"  # in a cell: no number fits
+NONE: Final = Note("–", "no number fits")
 LESS_ROOM: Final = (4, 2)  # the same, above the signs of its connections
 
 Possible = Mapping[Cell, tuple[int, ...]]
@@ -128,22 +129,23 @@ def _missing(position: Position) -> Iterator[int]:
     return (number for gap in position.gaps for number in gap.missing)
 
 
-def notes_of(grid: Grid, candidates: Possible, has_signs: bool = False) -> dict[Cell, str]:
+def notes_of(grid: Grid, candidates: Possible, has_signs: bool = False) -> Notes:
     """Return the text in each empty cell: its candidates, or the first and the last.
 
     Their number isn't shown: it would look like a number of the path.
 
-    >>> notes_of(Grid.of(2, 2), {Cell(0, 0): (2, 3), Cell(0, 1): tuple(range(1, 9))})
-    {Cell(row=0, column=0): '2 3', Cell(row=0, column=1): '1… 8'}
+    >>> notes = notes_of(Grid.of(2, 2), {Cell(0, 0): (2, 3), Cell(0, 1): tuple(range(1, 9))})
+    >>> print(*notes.values(), sep=", ")
+    2 3, 1… 8
     """
     room = (LESS_ROOM if has_signs else ROOM)[grid.columns > SMALL]
     return {cell: _note(numbers, room) for cell, numbers in candidates.items()}
 
 
-def _note(numbers: tuple[int, ...], room: int) -> str:
+def _note(numbers: tuple[int, ...], room: int) -> Note:
     if len(numbers) > room:
-        return f"{numbers[0]}{MORE} {numbers[-1]}"
-    return " ".join(map(str, numbers)) or NONE
+        return Note(f"{numbers[0]}{MORE} {numbers[-1]}")
+    return Note.of(*numbers) if numbers else NONE
 
 
 def candidates_text(numbers: tuple[int, ...]) -> str:
@@ -156,7 +158,7 @@ def candidates_text(numbers: tuple[int, ...]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Overlays:
-    notes: Mapping[Cell, str] = field(default_factory=dict)
+    notes: Notes = field(default_factory=dict)
     marks: Mapping[str, Iterable[Cell]] = field(default_factory=dict)
     connections: Connections | None = None
     looked_at: str = ""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.grid import Board, Cell
+from webapp.hidoku.picture.cells import Note, Notes
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import Picture
 from webapp.hidoku.picture.path import Point, lines_text, steps_by_hue
@@ -78,8 +79,8 @@ def differing_cells(solve: WatchedSolve, step: Step, board: Board) -> dict[str, 
     return {"differs": [cell for cell, number in first.items() if board[cell] != number]}
 
 
-def eliminated_notes(step: Step) -> dict[Cell, str]:
-    numbers = defaultdict[Cell, list[str]](list)
+def eliminated_notes(step: Step) -> Notes:
+    numbers = defaultdict[Cell, list[int]](list)
     for number, cell in step.eliminated:
-        numbers[cell].append(str(number))
-    return {cell: " ".join(texts) for cell, texts in numbers.items()}
+        numbers[cell].append(number)
+    return {cell: Note.of(*out) for cell, out in numbers.items()}

@@ -308,4 +308,4 @@ class ShownFrame:
         """The cells with more candidates than are shown, to choose without script."""
         plan = self.board.plan
         notes = self.overlays.notes
-        return tuple(target_of(cell, plan) for cell, note in notes.items() if MORE in note)
+        return tuple(target_of(cell, plan) for cell, note in notes.items() if MORE in note.text)

@@ -197,7 +197,8 @@ class Question(ABC):
         grid = self.scene.grid
         if marking is None:
             return svg_on_paper(grid, grid.given)
-        misfits = {cell: int(marking.notes[cell]) for cell in marking.marks.get("eliminated", ())}
+        cells = marking.marks.get("eliminated", ())
+        misfits = {cell: int(marking.notes[cell].text) for cell in cells}
         return svg_on_paper(grid, marking.board, misfits)
 
     def is_entered(self, form: Entered) -> bool:

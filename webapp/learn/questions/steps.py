@@ -15,6 +15,7 @@ from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell
 from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.text.exercises import more_words, step_miss_words, step_true_words, step_why
 from solver.wording import capitalised
+from webapp.hidoku.picture.cells import Note
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import named_by
 from webapp.http.forms import FormError, parse_cell, parse_number, read_cell
@@ -112,7 +113,7 @@ class StepQuestion(Question):
             why,
             board={**givens, **placement},
             marks={"newest" if placement else "eliminated": {cell}},
-            notes={} if placement else {cell: str(number)},
+            notes={} if placement else {cell: Note.of(number)},
         )
 
 

@@ -22,6 +22,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
 from tests.solver.hidoku.logic.boards import hint_with, hints
 from tests.webapp.player import Player, unlinked
+from webapp.hidoku.picture.cells import Note
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.play.step_counts import CountedRoute, count_reason, draw_counts
 from webapp.hidoku.play.why_view import (
@@ -137,7 +138,7 @@ def test_a_trial_is_explained_and_what_follows_is_marked() -> None:
     view = show_answer(play, question, reply, with_path=False)
     assert view.lines == (reply.objection.clause([out], of_cell=True),)
     for conclusion in reply.objection.refuted.chain:
-        assert f"→{conclusion.number}" in view.notes[conclusion.cell].split()
+        assert f"→{conclusion.number}" in view.notes[conclusion.cell].text.split()
         assert conclusion.cell in {*view.marks["chain"]}
 
 
@@ -185,7 +186,7 @@ def test_a_question_that_can_not_be_read_keeps_the_form(
 def test_a_cell_says_that_more_numbers_fit_than_have_room_in_it() -> None:
     question = BoardQuestion(None, Cell(1, 1))
     view = show_answer(SQUARE, question, reply_to(SQUARE, question), with_path=False)
-    assert view.notes[Cell(1, 1)] == "2 3 4 …"
+    assert view.notes[Cell(1, 1)].text == "2 3 4 …"
 
 
 def test_a_path_is_shown_only_on_request() -> None:
@@ -196,9 +197,9 @@ def test_a_path_is_shown_only_on_request() -> None:
         show_answer(SQUARE, question, reply, with_path=is_shown) for is_shown in (False, True)
     )
     assert (hidden.has_path, path_view.has_path) == (True, False)
-    assert hidden.notes == {Cell(1, 1): "5?"}
+    assert hidden.notes == {Cell(1, 1): Note("5?")}
     assert reply.path is not None
-    assert {cell: int(note.rstrip("?")) for cell, note in path_view.notes.items()} == {
+    assert {cell: int(note.text.rstrip("?")) for cell, note in path_view.notes.items()} == {
         cell: number for number, cell in enumerate(reply.path, 1) if number > 1
     }
     assert (tier_of(reply, with_path=False), tier_of(reply, with_path=True)) == (QUESTION, MOVE)

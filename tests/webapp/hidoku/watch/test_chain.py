@@ -76,7 +76,7 @@ def test_each_link_says_what_the_trace_holds() -> None:
         assert len(between) == len(trial.chain)
         for link, conclusion in zip(between, trial.chain, strict=True):
             assert cells_of(link.text) == [conclusion.cell]
-            assert link.notes[conclusion.cell] == str(conclusion.number) == link.bead
+            assert link.notes[conclusion.cell].text == str(conclusion.number) == link.bead
             assert link.target == conclusion.cell
         assert last.text.endswith(f"So {trial.number} can’t be in {cell_name(trial.cell)}.")
 
