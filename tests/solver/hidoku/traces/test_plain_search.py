@@ -98,8 +98,8 @@ def test_what_is_placed_says_what_it_was_counted_from() -> None:
     texts = [*map(step_text, Replay(FINDLING, ALL_CUTS).steps())]
     for words in (
         "12 goes in row 9, column 3: no other empty cell is within 2 steps of 14 and next to 11.",
-        "2 goes in row 10, column 2: at most one neighbour is empty, and of the others only 1 lacks "
-        "a number beside it.",
+        "2 goes in row 10, column 2: at most one neighbour is empty, and of the others only 1 "
+        "lacks a number beside it.",
         "34 goes in row 3, column 6: no neighbour is empty, and of 33, 35 and 99 beside it only 33 "
         "and 35 are two apart.",
     ):
