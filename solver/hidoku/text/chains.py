@@ -135,8 +135,8 @@ def _why_fills(number: int, ends: Sequence[int]) -> str:
     sides = [end for end in ends if abs(end - number) == 1]
     if sides and sides == [*ends]:
         lack = "lacks" if len(sides) == 1 else "lack"
-        others = f"of the others only {numbered(sides)} {lack} a number beside it"
-        return f"at most one neighbour is empty, and {others}"
+        ends_words = f"of the others only {numbered(sides)} {lack} a number beside it"
+        return f"at most one neighbour is empty, and {ends_words}"
     if len(sides) == 2:
         pair = f"of {numbered(ends)} beside it only {numbered(sides)} are two apart"
         return f"no neighbour is empty, and {pair}"

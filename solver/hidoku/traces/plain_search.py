@@ -203,7 +203,7 @@ class Replay:
         self.grid = grid
         self.cuts = cuts
         self.line: list[tuple[Node, int]] = []  # from the root to where we are, and numbers placed
-        self.where = {number: cell for cell, number in grid.givens}  # then those placed, in order
+        self.cell_of_number = {number: cell for cell, number in grid.givens}
         self.latest = Step(StepKind.START, nodes=0)
         self.solutions = 0
 
@@ -242,11 +242,11 @@ class Replay:
             is_tried = node.options > 1
             kind = StepKind.TRY if is_tried else StepKind.ONLY_CELL
             of = node.options if is_tried else node.places
-            placed = self._placed(height)
+            numbers = self._board(height)
             step = Step(kind, node.number, node.cell, option=node.option, options=of)
-            yield self._place(replace(step, ends=nearest(placed, node.number)))
+            yield self._place(replace(step, ends=nearest(numbers, node.number)))
         for number, cell in node.fills:
-            ends = self._open_ends(cell, self._placed(self.line[-1][1]))
+            ends = self._open_ends(cell, self._board(self.line[-1][1]))
             yield self._place(Step(StepKind.ONLY_NUMBER, number, cell, ends=ends))
         if node.is_solved:
             self.solutions += 1
@@ -254,23 +254,24 @@ class Replay:
             has_more = has_more or node.options > 1
             yield self._step(Step(StepKind.SOLVED, goes_on=has_more and self.solutions == 1))
 
-    def _placed(self, height: int) -> Mapping[int, Cell]:
+    def _board(self, height: int) -> Mapping[int, Cell]:
         """The numbers on the board while so many are placed beside the givens."""
-        while len(self.where) > len(self.grid.given) + height:
-            self.where.popitem()
-        return self.where
+        while len(self.cell_of_number) > len(self.grid.given) + height:
+            self.cell_of_number.popitem()
+        return self.cell_of_number
 
-    def _open_ends(self, cell: Cell, placed: Mapping[int, Cell]) -> tuple[int, ...]:
+    def _open_ends(self, cell: Cell, board: Mapping[int, Cell]) -> tuple[int, ...]:
         """The numbers beside a cell whose number before or after isn't placed."""
-        missing = {*range(1, self.grid.last + 1)} - placed.keys()
-        beside = {*self.grid.neighbours(cell)}
-        return tuple(n for n in sorted(placed) if placed[n] in beside and missing & {n - 1, n + 1})
+        missing = {*range(1, self.grid.last + 1)} - board.keys()
+        neighbours = {*self.grid.neighbours(cell)}
+        ends = (number for number in board if board[number] in neighbours)
+        return tuple(sorted(end for end in ends if missing & {end - 1, end + 1}))
 
     def _place(self, step: Step) -> Step:
         node, height = self.line[-1]
         self.line[-1] = (node, height + 1)
         if step.number is not None and step.cell is not None:
-            self.where[step.number] = step.cell
+            self.cell_of_number[step.number] = step.cell
         return self._step(step)
 
     def _step(self, step: Step) -> Step:
