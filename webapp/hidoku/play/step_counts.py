@@ -65,17 +65,17 @@ class CountedRoute:
         counts = {cell: count for count, cell in enumerate(rival.cells[1:-1])}
         return any(counts.get(cell, at) != at for at, cell in enumerate(self.cells[1:-1]))
 
-    def drawn(self, play: Play, aside: Point, noted: Collection[Cell]) -> ShownRoute:
+    def drawn(self, play: Play, aside: Point, note_cells: Collection[Cell]) -> ShownRoute:
         """Return the route as it is drawn, its places but the first moved ``aside``.
 
-        What stands in a cell is kept clear: a number, or the note in a ``noted`` cell.
+        What stands in a cell is kept clear: a number, or a note in one of the ``note_cells``.
         """
         start, *points = map(BoardPlan.of(play.grid).point, self.cells)
         right, down = aside
         steps = [*pairwise((start, *(rounded(x + right, y + down) for x, y in points)))]
         signs = []
         for count, (cell, step) in enumerate(zip(self.cells[1:], steps, strict=True), 1):
-            is_filled = cell in play.board or cell in noted
+            is_filled = cell in play.board or cell in note_cells
             share = LAST if cell == self.cells[-1] else HALFWAY if is_filled else 1
             signs.append(RouteSign(*between(*step, share), str(count), count > self.needed))
         steps = _beside_numbers(steps)
@@ -137,17 +137,17 @@ def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]
         routes = [_route(play, play, end, question.placed), *routes]
     once = {route.cells: route for route in routes}  # what is too long is drawn before what fits
     chains = (row.marked.chain for row in question.rows(question.placed))
-    noted = [cell for chain in chains for _, cell in chain]
-    shown_routes = draw_counts(play, [*once.values()][:MOST_DRAWN], noted)
+    note_cells = [cell for chain in chains for _, cell in chain]
+    shown_routes = draw_counts(play, [*once.values()][:MOST_DRAWN], note_cells)
     return (*shown_routes, *_crosses(play, question, _signs(shown_routes)))
 
 
 def draw_counts(
-    play: Play, routes: Iterable[CountedRoute], noted: Collection[Cell] = ()
+    play: Play, routes: Iterable[CountedRoute], note_cells: Collection[Cell] = ()
 ) -> list[ShownRoute]:
     """Return routes as they are drawn: side by side, if a cell of both is counted otherwise.
 
-    The ``noted`` cells have notes, which stay clear.
+    The notes in the ``note_cells`` stay clear.
     """
     lanes: list[list[CountedRoute]] = []
     for route in routes:
@@ -161,7 +161,7 @@ def draw_counts(
         asides = (at - (len(lanes) - 1) / 2 for at in range(len(lanes)))
         ways.append(
             [
-                route.drawn(play, (right * aside, down * aside), noted)
+                route.drawn(play, (right * aside, down * aside), note_cells)
                 for aside, lane in zip(asides, lanes, strict=True)
                 for route in lane
             ]
