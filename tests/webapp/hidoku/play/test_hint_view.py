@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import dist
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
@@ -13,6 +14,7 @@ from tests.cases import cases
 from tests.known_board import OPEN, at
 from tests.solver.hidoku.logic.boards import hints
 from tests.webapp.player import Player, unlinked
+from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.play.hint_view import highlights, show_hint
 
@@ -132,3 +134,16 @@ def test_what_comes_near_a_cell_is_a_press_away() -> None:
         assert all(re.search(r"(M[^M]+L[^M]+){2}$", arrow) for arrow in arrows)  # a head of two
         drawn += len(arrows)
     assert drawn
+
+
+def test_no_count_covers_a_note() -> None:
+    request, seed, _ = parse_name("v7-7x7-hexagon-hex-hard-5")
+    play = Play(generate(request, seed).grid)
+    counted = 0
+    while counted < 4:
+        view = show_hint(play, 2)
+        middles = [*map(BoardPlan.of(play.grid).point, view.notes)]
+        signs = [sign for route in view.routes for sign in route.signs if sign.text.isdigit()]
+        assert all(dist(sign[:2], middle) > 0.25 for sign in signs for middle in middles)
+        counted += len(signs)
+        play = play.place(view.advice.cell, view.advice.number)
