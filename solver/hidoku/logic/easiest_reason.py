@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain, count, islice
 
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest import direct_finders
@@ -34,11 +34,13 @@ from solver.hidoku.logic.technique import Deduction, technique_named
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import is_single
 from solver.hidoku.search.domains import sole_numbers
+from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
-MOST_COMPARED = 20  # questions that are compared, those with the fewest alternatives
+MOST_COMPARED = 40  # questions that are compared, those with the fewest alternatives
 EASY = 8  # the work of a reason after which no harder kind of objection is looked for
-LONGEST = 6  # rounds of a trial
+LONGEST = 8  # rounds of a trial
+PATH_BUDGET = Budget(nodes=1_000)
 
 
 def easiest_reason(
@@ -107,14 +109,22 @@ class _Search:
         yield self._tried, TRIED, MOST_WORK
 
     def _tried(self) -> Iterator[Candidate]:
-        """What fails each way, of two cells left for a number, or two numbers for a cell."""
+        """What fails each way, of two cells left for a number, or two numbers for a cell.
+
+        A search tells which of them can be right: of these nothing is looked for.
+        """
         cells = self.position.layout.cells
         pairs = [[Candidate(n, c) for c in cells(m)] for n, m in enumerate(self.masks) if m]
         by_cell: dict[Cell, list[Candidate]] = {}
         for out in chain(*pairs):
             by_cell.setdefault(out.cell, []).append(out)
         times = Counter(chain(*(pair for pair in (*pairs, *by_cell.values()) if len(pair) == 2)))
+        grid = self.position.layout.grid.with_givens(self.position.board)
+        path = next(iter(solve(grid, 1, PATH_BUDGET).solutions), ())
+        right = {*map(Candidate, count(1), path)}
         for out, _ in times.most_common():
+            if out in right:
+                continue
             if objection := object_to(self.survey, out, TRIED, self.work):
                 self.objections[out] = objection
                 yield out

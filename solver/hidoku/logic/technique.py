@@ -153,7 +153,8 @@ class Technique:
     ``is_one_a_gap``: it counts steps around a gap, so after one step in a gap the reasons of the
     others change. ``bare`` finds the same steps without reasons, as fast as possible; if the
     technique eliminates, only those that grades and exercises count. ``is_trial``: its steps come
-    from the trials of another technique, and count as its.
+    from the trials of another technique, and count as its. ``is_by_candidate``: who asks about a
+    candidate finds its claim without its steps.
     """
 
     find: Finder
@@ -169,6 +170,7 @@ class Technique:
     bare: Finder | None = None
     assumption: Assumption | None = None
     is_trial: bool = False
+    is_by_candidate: bool = False
 
     @property
     def is_simple(self) -> bool:

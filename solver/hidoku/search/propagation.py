@@ -228,7 +228,7 @@ class Engine:
     ) -> tuple[Refutation, ...]:
         """After how many rounds each candidate of the open numbers is found to be impossible.
 
-        Numbers with more choices than asked for are left out.
+        Candidates are left out if their number and their cell both have more choices than that.
 
         A round takes every single of both kinds at once, after reach (with distinct cells) has
         settled; 0 means that reach alone is enough. All numbers and cells are treated alike, so
@@ -239,8 +239,9 @@ class Engine:
         is true, only the candidates looked at so far are returned.
         """
         fits = fitting(domains)
-        counts = fits.sum(axis=1)
-        choices = fits & ((counts > 1) & (counts <= most_choices))[:, None]
+        counts = fits.sum(axis=1)[:, None]
+        is_few = (counts <= most_choices) | (fits.sum(axis=0) <= most_choices)
+        choices = fits & (counts > 1) & is_few
         rows = np.pad(np.argwhere(choices), ((0, 0), (0, 1)))
         copy = domains.copy()
         end = 0

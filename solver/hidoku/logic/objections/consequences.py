@@ -12,7 +12,7 @@ from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.chains import MOST_FORCED, failing_cases, refuted_by_chain
 from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
-from solver.hidoku.phrases import candidates_named, dead_end, several
+from solver.hidoku.phrases import candidates_named, dead_end, numbered, several
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.wording import capitalised, join_words
@@ -136,7 +136,7 @@ class DeadEnd(Consequence):
 
 @dataclass(frozen=True)
 class EachWay(Consequence):
-    """Another number would have a few cells, and each leads to a dead end of its own."""
+    """A number would have a few cells, or a cell a few numbers, and each leads to a dead end."""
 
     cases: tuple[Refuted, ...]
     idea: ClassVar[str] = "contradiction"
@@ -144,24 +144,49 @@ class EachWay(Consequence):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        for cases in failing_cases(survey.position, out) if next(survey.tries, None) else ():
+        if next(survey.tries, None) is None:
+            return
+        for cases in failing_cases(survey.position, out):
             ends = product(*([replace(c, why=why) for why in both_ends(c.why)] for c in cases))
             objections = (cls(Refuted(*out, cases[0].why), choice) for choice in ends)
             yield from islice((o for o in objections if o.holds(survey.sight, out)), 1)
 
     def _fails(self, table: Table) -> bool:
-        cells = [table.layout.bit(case.cell) for case in self.cases]
-        return not table.cells_of(self.cases[0].number) & ~sum(cells) and all(
-            _leads_to_end(table.supposing(case.number, bit), case)
-            for case, bit in zip(self.cases, cells, strict=True)
+        bit_of = {case: table.layout.bit(case.cell) for case in self.cases}
+        if self._is_of_cell:
+            numbers = table.numbers_at(bit_of[self.cases[0]])
+            are_all = {*numbers} <= {case.number for case in self.cases}
+        else:
+            are_all = not table.cells_of(self.cases[0].number) & ~sum(bit_of.values())
+        return are_all and all(
+            _leads_to_end(table.supposing(case.number, bit), case) for case, bit in bit_of.items()
         )
 
+    @property
+    def _is_of_cell(self) -> bool:
+        return self.cases[0].cell == self.cases[1].cell
+
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        cells = several([cell_name(case.cell) for case in self.cases], last="or")
-        courses = (f" If in {cell_name(case.cell)}, {_course(case)}." for case in self.cases)
-        return f"Then {self.cases[0].number} goes in {cells}.{''.join(courses)}"
+        number, cell = self.cases[0].number, self.cases[0].cell
+        verb = f"{cell_name(cell)} is" if self._is_of_cell else f"{number} goes in"
+        preposition = "it’s" if self._is_of_cell else "in"
+        groups: dict[str, list[Refuted]] = {}
+        for case in self.cases:
+            groups.setdefault(_course(case), []).append(case)
+        premise = f"Then {verb} {self._named(self.cases)}."
+        if len(groups) == 1:
+            return f"{premise} Each time, {_course(self.cases[0])}."
+        courses = (f" If {preposition} {self._named(groups[text])}, {text}." for text in groups)
+        return premise + "".join(courses)
+
+    def _named(self, cases: Sequence[Refuted]) -> str:
+        if self._is_of_cell:
+            return numbered([case.number for case in cases], "or")
+        return several([cell_name(case.cell) for case in cases], last="or")
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
+        if self._is_of_cell:
+            return Marked(tried=tuple(outs), cells=(self.cases[0].cell,))
         chain = tuple(Candidate(case.number, case.cell) for case in self.cases)
         return Marked(tried=tuple(outs), chain=chain)
 
@@ -170,7 +195,9 @@ class EachWay(Consequence):
 
     @property
     def work(self) -> int:
-        return self.effort + 2 * sum(1 + len(case.chain) for case in self.cases)
+        """For a cell all gaps are looked at, for a number one."""
+        cases = sum(1 + len(case.chain) for case in self.cases)
+        return self.effort + 2 * (cases + self._is_of_cell)
 
 
 def _course(trial: Refuted) -> str:

@@ -81,11 +81,13 @@ class LeavesCell(Leaves):
 
     def _are_stopped(self, sight: Sight, out: Candidate) -> bool:
         """Whether those that could be in the cell are too near, or need that of the candidate."""
+        if self.steps != sight.steps_between(out.cell, self.refuted.why.cells[0]):
+            return False
+        if any(n not in sight.gap_at[out.number] or not self._is_too_near(n) for n in self.far):
+            return False
         place = sight.layout.bit(out.cell)
-        needing = {*self._needing} and {*sight.table.counted_at(self._goal(sight), without=place)}
-        is_far = self.steps == sight.steps_between(out.cell, self.refuted.why.cells[0])
-        are_near = all(n in sight.gap_at[out.number] and self._is_too_near(n) for n in self.far)
-        return is_far and are_near and needing.isdisjoint(self._needing)
+        needing = self._needing
+        return not needing or {*needing}.isdisjoint(sight.reaching(self._goal(sight), place))
 
     def _is_too_near(self, number: int) -> bool:
         return self.steps is None or abs(number - self.refuted.number) < self.steps

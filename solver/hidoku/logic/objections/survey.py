@@ -11,7 +11,7 @@ from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 
-MOST_TRIED = 24  # candidates of which each way is followed
+MOST_TRIED = 60  # candidates of which each way is followed
 MOST_WEIGHT = 7  # of techniques that don't add up the gaps of the whole board
 
 Claims = Mapping[Candidate, Sequence[Objection]]
@@ -42,7 +42,7 @@ class Survey:
         claims: dict[Candidate, list[Objection]] = {}
         for technique, find in direct_finders().items():
             is_sum = technique.weight > MOST_WEIGHT
-            if is_sum is are_sums and not technique.is_placing:
+            if is_sum is are_sums and not (technique.is_placing or technique.is_by_candidate):
                 for step in find(self.position):
                     for out in step.eliminated:
                         if isinstance(step.claim, Objection):

@@ -7,6 +7,7 @@ though in rare cases a shorter one exists.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -14,12 +15,13 @@ from solver.hidoku.logic.patterns.failures import by_rounds
 from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.position import Position, Reading
 from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import is_single
 from solver.hidoku.search.domains import Contradiction, sole_numbers
 
 MOST_FORCED = 5  # numbers that would follow
-MOST_CASES = 3  # cells that are tried for another number
-MOST_READ = 2  # numbers of which the cells are looked at
+MOST_CASES = 3  # cells of a number, or numbers of a cell, that are tried
+MOST_READ = 3  # numbers or cells of which each is looked at
 SOON = 3  # rounds after which each of them fails
 
 
@@ -29,18 +31,33 @@ def refuted_by_chain(position: Position, candidate: Candidate) -> Refuted | None
 
 
 def failing_cases(position: Position, candidate: Candidate) -> Iterator[tuple[Refuted, ...]]:
-    """The few cells that another number would have, if each fails soon, and why: few of these."""
+    """The few cells of another number, or the few numbers of a cell, if each fails soon, and why.
+
+    Few of these, the soonest first.
+    """
     after = position.placing(candidate)
     failing = enumerate(by_rounds(after, SOON, MOST_CASES)) if after.dead is None else ()
     rounds = {c: count for count, candidates in failing for c in candidates}
-    numbers = (n for gap in after.gaps for n in gap.missing)
-    sizes = range(2, MOST_CASES + 1)
-    groups = (cells for n in numbers if len(cells := after.candidates(n)) in sizes)
-    dead_groups = (cells for cells in groups if {*cells} <= rounds.keys())
-    for cells in sorted(dead_groups, key=lambda cells: sum(rounds[c] for c in cells))[:MOST_READ]:
-        cases = [case for cell in cells if (case := refuted_by_chain(after, cell))]
+    groups = defaultdict[int | Cell, list[Candidate]](list)
+    for c in rounds:
+        groups[c.number].append(c)
+        groups[c.cell].append(c)
+    dead_groups = (
+        group
+        for part, group in groups.items()
+        if 1 < len(group) <= MOST_CASES and len(group) == _choices(after, part)
+    )
+    for group in sorted(dead_groups, key=lambda group: sum(rounds[c] for c in group))[:MOST_READ]:
+        cases = [case for c in sorted(group) if (case := refuted_by_chain(after, c))]
         if sum(len(case.chain) for case in cases) <= MOST_FORCED:
             yield tuple(cases)
+
+
+def _choices(position: Position, part: int | Cell) -> int:
+    """How many cells a number has left, or how many numbers a cell has."""
+    if isinstance(part, int):
+        return position.strict[part].bit_count()
+    return sum(bool(mask & position.layout.bit(part)) for mask in position.strict)
 
 
 class _Chain:

@@ -64,7 +64,7 @@ def by_rounds(
 ) -> Iterator[tuple[Candidate, ...]]:
     """All candidates that fail after no round, after one and so on, fewer than ``limit``.
 
-    Numbers with more choices than asked for are left out.
+    Candidates are left out if both their number and their cell have more choices than asked for.
     """
     if _is_open(position):
         return

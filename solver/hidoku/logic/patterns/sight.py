@@ -92,9 +92,9 @@ class Sight:
         return [mask & self.empty for mask in masks]
 
     @cached_property
-    def reaching(self) -> Callable[[int], tuple[int, ...]]:
-        """The missing numbers that counting steps leaves an empty cell."""
-        return cache(lambda cell: tuple(self.table.counted_at(cell)))
+    def reaching(self) -> Callable[..., tuple[int, ...]]:
+        """The missing numbers that counting steps leaves an empty cell, without some others."""
+        return cache(lambda cell, without=0: tuple(self.table.counted_at(cell, without)))
 
     @cached_property
     def _spread(self) -> dict[int, list[int]]:

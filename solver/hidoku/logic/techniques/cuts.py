@@ -75,6 +75,7 @@ def _bare(position: Position) -> Iterator[Deduction]:
     "that cell drops out.",
     after=("required",),
     bare=_bare,
+    is_by_candidate=True,
 )
 def detours(position: Position) -> Iterator[Deduction]:
     """Eliminate what is too far from a cell that only one gap can fill."""

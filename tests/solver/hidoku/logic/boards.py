@@ -46,7 +46,7 @@ HINTS: Final[Mapping[type[Objection], tuple[int | str, int]]] = {
     JoinedToEmpty: (45, 1),
     JoinedAway: (240, 0),
     FreeNeighbours: (172, 0),
-    BothNeed: (4702, 2),
+    BothNeed: (4702, 0),
     EveryRoute: (78, 1),
     NoRoute: (6, 3),
     Leaves: (25, 8),

@@ -19,6 +19,8 @@ from tests.solver.hidoku.logic.judge.court import Facts, has_proof
 from tests.solver.hidoku.logic.judge.words import cells_of, digits_of, few_numbers, numbers_of
 
 CELL = r"[Rr]ow \d+, column \d+"
+CELLS = rf"{CELL}(?:; {CELL})*(?: or {CELL})?"
+NUMBERS = r"\d+(?:, \d+)*(?: or \d+)?"
 FORCED = re.compile(rf"only (\d+) fits ({CELL})|(\d+) fits only ({CELL})")
 
 
@@ -175,18 +177,24 @@ class Claimed:
         return is_so and is_far and all(self.scene.gap(n) == gap for n in near)
 
     def fails_each_way(self, out: Candidate, match: re.Match[str]) -> bool:
-        """Whether a number has no other cells than those named, and each ends as is said."""
+        """Whether only what is named is left to a number or a cell, and each ends as is said."""
         after = self.scene.placing(out)
-        number = int(match[1])
-        courses = re.findall(rf" If in ({CELL}), (.*?)\.", match[3])
-        cells = [cell for place, _ in courses for cell in cells_of(place)]
-        is_all = len(cells) > 1 and cells == cells_of(match[2])
-        if not is_all or any(after.fits(number, c) for c in after.empty if c not in cells):
+        number, cell = int(match[1] or 0), cells_of(match[2] or "")
+
+        def named(text: str) -> set[Candidate]:
+            cells = {Candidate(number, c) for c in cells_of(text)}
+            return cells or {Candidate(n, cell[0]) for n in numbers_of(text)}
+
+        courses = re.findall(rf" If (?:in|it’s) ({CELLS}|{NUMBERS}), (.*?)\.", match[4])
+        courses += [(match[3], course) for course in re.findall(r" Each time, (.*?)\.", match[4])]
+        cases = [(case, course) for names, course in courses for case in named(names)]
+        numbers, cells = (after.missing, cell) if cell else ([number], after.empty)
+        rivals = {Candidate(n, c) for n in numbers for c in cells} - {case for case, _ in cases}
+        if named(match[3]) != {case for case, _ in cases} or any(after.fits(*c) for c in rivals):
             return False
-        trials = (after.placing(Candidate(number, cell)) for cell in cells)
-        return all(
-            self._runs(trial, *course.rpartition(", so ")[::2])
-            for trial, (_, course) in zip(trials, courses, strict=True)
+        return len(cases) > 1 and all(
+            self._runs(after.placing(case), *course.rpartition(", so ")[::2])
+            for case, course in cases
         )
 
     def follows(self, out: Candidate, match: re.Match[str]) -> bool:
@@ -454,7 +462,9 @@ _FORMS: dict[str, Check] = {
     r"No route from (\d+) (?:to (\d+)|on) has (.*) t?here without using a cell twice\.": (
         Claimed.is_off_route
     ),
-    r"Then (\d+) goes in ([^.]*)\.((?: If in .*?\.)+)": Claimed.fails_each_way,
+    rf"Then (?:(\d+) goes in|({CELL}) is) ([^.]*)\.((?: (?:If|Each time,) .*?\.)+)": (
+        Claimed.fails_each_way
+    ),
     r"Then (.*), so (.*)\.": Claimed.follows,
     r"Then (\d+) goes in (.*), and (?:either way|each time) (.*)\.": Claimed.goes_wrong,
     r"Then ([^:]*?)"

@@ -28,7 +28,9 @@ from solver.hidoku.text.why import why_words
 from tests.sampling import asks_all
 from tests.solver.hidoku.logic.boards import board_by_seed
 from tests.solver.hidoku.logic.judge.boards import board
+from tests.solver.hidoku.logic.judge.claims import Scene
 from tests.solver.hidoku.logic.judge.court import Facts, court_of
+from tests.solver.hidoku.logic.judge.sentences import Claimed
 from tests.solver.hidoku.logic.judge.test_judge import judge
 from tests.solver.hidoku.logic.judge.words import numbers_of
 
@@ -126,3 +128,29 @@ def has_path(grid: Grid, candidates: Iterable[Candidate], number: int, cells: li
     clause = [court.at[number, cell] for cell in cells]
     units = [[court.at[candidate]] for candidate in candidates]
     return court.allows({}, Facts(joined=grid.joined), [clause, *units])
+
+
+@pytest.mark.parametrize(
+    ("grid", "out", "text"),
+    [
+        (
+            board_by_seed(25),
+            Candidate(17, Cell(2, 0)),
+            "Then row 1, column 1 is 15 or 19. If it’s 15, 16 has no cell between 15 and 17. "
+            "If it’s 19, 18 has no cell between 17 and 19.",
+        ),
+        (
+            board(158),
+            Candidate(13, Cell(1, 2)),
+            "Then row 4, column 1 is 15, 16 or 17. Each time, nothing fits row 1, column 1.",
+        ),
+    ],
+    ids=["each its own way", "all the same way"],
+)
+def test_each_number_left_for_a_cell_is_followed(grid: Grid, out: Candidate, text: str) -> None:
+    assert why_words(ask(Play(grid), out)) == text
+    numbers = frozenset(grid.given.values())
+    scene = Scene(grid, grid.given, numbers, joined=frozenset(grid.joined))
+    assert Claimed(scene, [out], text).holds()
+    text_without_one = re.sub("or 19|, 16", "or 20", text)
+    assert not Claimed(scene, [out], text_without_one).holds()
