@@ -237,12 +237,8 @@ def vary_position(grid: Grid, technique: Technique, draws: Draws) -> Grid:
 def _hardness(grid: Grid, technique: Technique) -> Fraction | None:
     """Return how hard a position is; None if this isn't the easiest technique that leads on."""
     position = Position.of(grid)
-    easier = (
-        easier_technique
-        for easier_technique in techniques()
-        if easier_technique.rank < technique.rank
-    )
-    if any(any(steps_by(easier_technique, position)) for easier_technique in easier):
+    easier = (rival for rival in techniques() if rival.rank < technique.rank)
+    if any(any(steps_by(rival, position)) for rival in easier):
         return None
     steps = tuple(steps_by(technique, position))
     return hardness(grid, steps) if steps else None

@@ -249,6 +249,7 @@ def test_on_a_projector_the_tree_and_the_piles_grow_move_by_move(teacher: Player
             screens.append(teacher.get(html.unescape(next_url[1])).text)
         assert "One back" not in screens[0]
         assert "One back" in screens[-1]
+        assert "<h4" not in screens[-1]  # there's no heading above it of the third level
         return screens
 
     trees = [

@@ -72,10 +72,6 @@ def show_parts(
             yield ShownPart(part.name, _SHOWN[part.name](scene, part, query))
 
 
-def _link_to_search(name: str) -> tuple[str, str]:
-    return title_of(name), url_for("watch.watch", name=name, step=1, by="search")
-
-
 def _search(scene: Scene, block: Block, query: Query) -> object:
     chosen_cuts = query.getlist("check") or ([] if block.argument == "off" else list(CUT_NAMES))
     cuts = Cuts(**{name: name in chosen_cuts for name in CUT_NAMES})
@@ -124,7 +120,10 @@ _SHOWN: Final[Mapping[str, Callable[[Scene, Block, Query], object]]] = {
     "prose": lambda scene, block, _: scene.fill(block.text),
     "rows": lambda scene, *_: [show_turn(scene.face, turn) for turn in scene.turns],
     "codes": lambda scene, *_: [scene.show_card(code) for code in scene.codes],
-    "watch": lambda _, block, __: [*map(_link_to_search, block.argument.split())],
+    "watch": lambda _, block, __: [
+        (title_of(name), url_for("watch.watch", name=name, step=1, by="search"))
+        for name in block.argument.split()
+    ],
     "search": _search,
     "tree": lambda scene, block, _: draw_tree(scene.game, block.argument),
     "try": touch_guesses,

@@ -14,7 +14,7 @@ from solver.deduction.faces.face import Pegs
 from solver.deduction.knowledge.candidates import split
 from solver.deduction.rules.game import Code
 from solver.deduction.text.exercises import figure_words
-from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer
+from solver.hidoku.exercises.find_the_step import FindTheStep
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
@@ -139,14 +139,9 @@ def _cell_words(
         return (*nothing, step.nudge), {}, {}
     step = exercise.step_for(answers[0])
     marks, notes = named_by(scene.play, [step.marks])
-    return (_step_words(answers), step.reason), marks, notes
-
-
-def _step_words(answers: list[StepAnswer]) -> str:
-    numbers = sorted(answer.candidate.number for answer in answers)
-    if answers[0].is_placed:
-        return f"{numbers[0]} goes here."
-    return f"{join_words(list(map(str, numbers)))} can’t go here."
+    numbers = join_words(sorted((str(answer.candidate.number) for answer in answers), key=int))
+    verb = "goes" if answers[0].is_placed else "can’t go"
+    return (f"{numbers} {verb} here.", step.reason), marks, notes
 
 
 def _reach_words(scene: Scene, cell: Cell) -> str:
