@@ -21,8 +21,8 @@ def begin_mastermind(page: Page, board: str = "classic", *rows: str) -> None:
     play_rows(page, *rows)
 
 
-def play_rows(page: Page, *rows: str) -> None:
-    for number, row in enumerate(rows, 1):
+def play_rows(page: Page, *rows: str, before: int = 0) -> None:
+    for number, row in enumerate(rows, before + 1):
         expect(page.locator(".hole.chosen")).to_be_visible()
         page.keyboard.type(row)
         page.keyboard.press("Enter")

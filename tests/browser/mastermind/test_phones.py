@@ -251,7 +251,7 @@ TOLD = {
 
 def test_every_line_is_seen_between_board_and_bar(new_page: NewPage, pick: Pick) -> None:
     """The newest line wholly, with what leads on, the rows it names, the palette and Guess."""
-    for size, (board, rows) in pick(product(PHONES[:2], TOLD.items())):
+    for size, (board, rows) in pick(product(PHONES[:2], TOLD.items()), share=10):
         page = new_page(*size, has_touch=True)
         begin_mastermind(page, board, *rows)
         page.locator("#hint-button").click()

@@ -98,7 +98,7 @@ def _seconds(process: psutil.Process) -> float:
 
 def test_no_form_keeps_players_waiting(attacked: int, house: House, forms: Forms) -> None:
     slow = {}
-    for endpoint in sample(sorted(forms), 8, "attackers"):
+    for endpoint in sample(sorted(forms), 4, "attackers"):
         of_one = forms[endpoint]
         form = next((form for form in of_one if form.visitor == house.visitors[0]), of_one[0])
         for _ in "ab":  # once more if another's program had the disk

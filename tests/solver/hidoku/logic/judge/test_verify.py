@@ -47,7 +47,7 @@ def minimal_board(seed: int) -> Grid:
 @cache
 def watched() -> list[tuple[Grid, Board, Deduction]]:
     """Return every step of watched solves, with the board before it."""
-    small = map(small_board, sample(range(BOARDS), 50, "boards of changed claims"))
+    small = map(small_board, sample(range(BOARDS), 30, "boards of changed claims"))
     large = map(minimal_board, sample(range(120), 5, "large boards of changed claims"))
     steps = []
     for grid in (*small, *large):
