@@ -37,6 +37,7 @@ from typing import Any, Final, TypeVar, cast
 import numba
 import numpy as np
 from llvmlite import binding
+from numba.extending import intrinsic
 
 F = TypeVar("F", bound=Callable[..., Any])
 Signature = Any
@@ -50,6 +51,18 @@ whole: Callable[[Any], int] = cast(Any, np.int64)
 #: What Python calls: name, signature, Numba's function; and the names of what is compiled into it.
 KERNELS: list[tuple[str, Signature, Any]] = []
 INNER: list[str] = []
+
+
+def _popcount(typing: Any, word: Any) -> Any:
+    """How many bits a word has, by the processor's own instruction."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return word(word), code
+
+
+popcount: Any = intrinsic(_popcount)
 
 
 def kernel(signature: Signature) -> Callable[[F], F]:

@@ -45,7 +45,6 @@ CLEAN = {
 #: Module names that end like a gerund and are nouns, or terms of the field.
 NOUNS = {
     "wording": "the choice of words",
-    "drawing": "a picture made of shapes",
     "findings": "what a job of the lab found",
     "pending": "what isn’t ready yet, as an adjective",
     "sampling": "of statistics",

@@ -157,8 +157,8 @@ NEEDED: Final = (
     ),
     (
         "solver.hidoku.kernels.formulas.add",
-        "solver.hidoku.kernels.encode.number_variables",
-        "solver.hidoku.kernels.encode.build",
+        "solver.hidoku.kernels.formulas.number_variables",
+        "solver.hidoku.kernels.formulas.build",
         "solver.hidoku.kernels.frontier.advance",
         "solver.hidoku.kernels.learn.block",
         "solver.hidoku.kernels.learn.learn",

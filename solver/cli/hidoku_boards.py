@@ -14,9 +14,8 @@ from rich.text import Text
 
 from solver.cli.errors import BadInput, FiniteRange
 from solver.hidoku.notations.frame import format_frame
-from solver.hidoku.notations.layouts import LAYOUTS, STAGGERED, fields_of
+from solver.hidoku.notations.layouts import LAYOUTS, LONGEST_TEXT, STAGGERED, fields_of
 from solver.hidoku.notations.notation import DoubtfulTextError, Notation
-from solver.hidoku.notations.notes import LONGEST_TEXT
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.notations.registry import WRITTEN, read_text
 from solver.hidoku.rules.faults import faults

@@ -16,11 +16,10 @@ from solver.cli.hidoku_boards import (
     print_json,
     within,
 )
-from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
 from solver.hidoku.generate.path_styles import PathStyle, measure_path
 from solver.hidoku.generate.remove_givens import check_minimal
-from solver.hidoku.generate.shapes import SHAPES
+from solver.hidoku.generate.shapes import SHAPES, make_shape
 from solver.hidoku.generate.symmetry import Symmetry
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.notations.notation import Notation

@@ -19,9 +19,9 @@ ADDED: Final = "pegs_and_paths.commands"
 BROWSER: Final = "in the browser, with “pegs-and-paths serve --open”."
 
 HIDOKU: Final = {
-    "check": "solver.cli.hidoku_puzzles:check_command",
+    "check": "solver.cli.hidoku:check_command",
     "generate": "solver.cli.hidoku_generate:generate_command",
-    "grade": "solver.cli.hidoku_puzzles:grade_command",
+    "grade": "solver.cli.hidoku:grade_command",
     "hint": "solver.cli.hidoku_steps:hint_command",
     "solve": "solver.cli.hidoku:solve_command",
     "trace": "solver.cli.hidoku_steps:trace_command",
@@ -34,7 +34,7 @@ MASTERMIND: Final = {
     "diagnose": "solver.cli.mastermind:diagnose",
     "hint": "solver.cli.mastermind:hint",
     "why": "solver.cli.mastermind:why",
-    "optimum": "solver.cli.optimum:optimum",
+    "optimum": "solver.cli.trees:optimum",
     "review": "solver.cli.mastermind:review",
     "simulate": "solver.cli.trees:simulate",
     "check": "solver.cli.trees:check",

@@ -1,4 +1,4 @@
-"""Commands that play against every secret or many: ``tree``, ``simulate``."""
+"""Commands on every code of a game or many: ``tree``, ``check``, ``simulate``, ``optimum``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from solver.cli.errors import BadInput
+from solver.cli.errors import BadInput, Failure
 from solver.cli.mastermind_games import (
     game_options,
     json_option,
@@ -25,16 +25,19 @@ from solver.cli.mastermind_games import (
     take_game,
 )
 from solver.cli.progress import Done, progress_bar
-from solver.deduction.games import game_named
+from solver.deduction.games import face_of, game_named
+from solver.deduction.optimal import LeastWorst, Optimum, Plan, PlanSearch, WorstSearch
+from solver.deduction.optimal.certificate import format_certificate
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.perfect import Perfect, is_in_reach, is_searched
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
+from solver.deduction.text.diagnosis import total_words, worst_words
 from solver.deduction.trees.grow import tree as play_all
 from solver.deduction.trees.nested import format_tree, read_tree
 from solver.deduction.trees.simulate import Lengths
 from solver.deduction.trees.simulate import simulate as simulated
-from solver.deduction.trees.tree import Tree, format_csv, format_json
+from solver.deduction.trees.tree import Tree, format_csv, format_json, level_order
 from solver.kernels import seconds_waited
 from solver.wording import join_words, plural
 
@@ -45,8 +48,11 @@ WRITERS: Final[dict[str, Callable[[Tree], str]]] = {
     ".txt": format_tree,
 }
 LINES: Final = ".jsonl"
-ENDINGS_HELP: Final = (
-    "Write a .json or .csv file, or .txt: nested notation, or lines for words; packed with .gz."
+export_option = click.option(
+    "--export",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a .json or .csv file, or .txt: nested notation, or lines for words; packed with"
+    " .gz.",
 )
 
 
@@ -109,7 +115,7 @@ Result = TypeVar("Result")
 @game_options
 @rule_options
 @strategy_option
-@click.option("--export", type=click.Path(dir_okay=False, path_type=Path), help=ENDINGS_HELP)
+@export_option
 @json_option
 def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any) -> None:
     """Play a strategy against every code of the game.
@@ -136,7 +142,7 @@ def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any)
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @game_options
-@click.option("--export", type=click.Path(dir_okay=False, path_type=Path), help=ENDINGS_HELP)
+@export_option
 @json_option
 def check(file: Path, export: Path | None, as_json: bool, **options: Any) -> None:
     """Play a strategy from a file against every code of the game.
@@ -264,3 +270,139 @@ def _print_simulation(game: Game, strategy: Strategy, record: Lengths, milliseco
     if isinstance(strategy, Perfect) and not is_in_reach(game, game.secret_count):
         click.echo(ESTIMATED)
     click.echo(f"{milliseconds:.2f} ms a guess")
+
+
+NODES_A_STEP = 5000
+
+
+@click.command()
+@game_options
+@click.option("--max-guesses", type=click.IntRange(1, 99), help="Guesses allowed per code.")
+@click.option("--strict", is_flag=True, help="Guess only codes that are still possible.")
+@click.option("--bound", is_flag=True, help="Find the smallest worst case instead.")
+@export_option
+@click.option(
+    "--certificate",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the proof to a .jsonl or .jsonl.gz file, which docs/results/check.py verifies.",
+)
+@json_option
+def optimum(
+    *,
+    max_guesses: int | None,
+    strict: bool,
+    bound: bool,
+    export: Path | None,
+    certificate: Path | None,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Find the smallest total of guesses over all codes, and so the best average, and prove it.
+
+    \b
+    Examples:
+      pegs-and-paths mastermind optimum
+      pegs-and-paths mastermind optimum --strict
+      pegs-and-paths mastermind optimum --game pair --bound
+      pegs-and-paths mastermind optimum --game mini --certificate proof.jsonl
+    """
+    game = take_game(options)
+    check_export(export)
+    check_lines(certificate)
+    _check_together(max_guesses, bound, certificate)
+    search: PlanSearch | WorstSearch = PlanSearch(game, max_guesses=max_guesses, strict=strict)
+    if bound:
+        search = WorstSearch(game, strict=strict)
+    best, seconds = measure(game, lambda: _run_search(game, search, as_json))
+    plan = _plan_of(game, best, max_guesses)
+    if export is not None:
+        name = "perfect-candidates" if strict else "perfect"
+        write_tree(export, level_order(game, name, plan))
+    if as_json:
+        result = _optimum_json(game, best, plan, seconds, max_guesses)
+        click.echo(json.dumps(result | {"strict": strict}))
+    else:
+        _print_optimum(game, best, plan, seconds, max_guesses=max_guesses, strict=strict)
+    if certificate is not None and isinstance(search, PlanSearch):
+        _certify(certificate, search, as_json)
+
+
+def _check_together(max_guesses: int | None, bound: bool, certificate: Path | None) -> None:
+    if bound and max_guesses is not None:
+        raise BadInput("--bound looks for the least worst case; --max-guesses can’t go with it.")
+    if certificate is not None and (bound or max_guesses is not None):
+        option = "--bound" if bound else "--max-guesses"
+        raise BadInput(f"A certificate shows the least total; {option} can’t go with it.")
+
+
+def _run_search(
+    game: Game, search: PlanSearch | WorstSearch, as_json: bool
+) -> Optimum | LeastWorst:
+    """Search to the end, or until the player ends it; the result says whether it is proved."""
+    with progress_bar(f"Perfect play of {game.name}; Ctrl-C ends it early", as_json) as report:
+        try:
+            while not search.run(NODES_A_STEP):
+                report(search.fraction)
+        except KeyboardInterrupt:
+            click.echo("Ended early.", err=True)
+    return search.result()
+
+
+def _plan_of(game: Game, best: Optimum | LeastWorst, max_guesses: int | None) -> Plan:
+    if best.plan is not None:
+        return best.plan
+    within = plural(max_guesses or 0, "guess", "guesses")
+    if not best.proved:
+        raise Failure(f"No plan within {within} was found before the search was ended.")
+    raise Failure(f"No strategy finds every code of {game.name} in {within}.")
+
+
+def _certify(file: Path, search: PlanSearch, as_json: bool) -> None:
+    if not search.finished:
+        raise Failure("What is not proved has no certificate.")
+    with progress_bar(f"Certificate of {search.arena.game.name}", as_json):
+        lines = write_lines(file, format_certificate(search))
+    size = file.stat().st_size
+    click.echo(f"{plural(lines - 1, 'position')} in {file.name}, {size:,} bytes.", err=True)
+
+
+def _optimum_json(
+    game: Game, best: Optimum | LeastWorst, plan: Plan, seconds: float, limit: int | None
+) -> dict[str, object]:
+    return {
+        "total": plan.total,
+        "max": plan.max,
+        "max_guesses": limit,
+        "proves": "max" if isinstance(best, LeastWorst) else "total",
+        "proved": best.proved,
+        "nodes": best.nodes,
+        "seconds": round(seconds, 6),
+        "bound": best.bound,
+        "first": game.format_code(game.code_at(plan.first)),
+        "histogram": plan.histogram,
+        "mean": float(plan.mean),
+    }
+
+
+def _print_optimum(
+    game: Game,
+    result: Optimum | LeastWorst,
+    plan: Plan,
+    seconds: float,
+    *,
+    max_guesses: int | None,
+    strict: bool,
+) -> None:
+    if isinstance(result, LeastWorst):
+        best = "A plan of the least worst case"
+        claim = worst_words(result.proved, result.bound, strict=strict)
+    else:
+        best = "Perfect play"
+        claim = total_words(result.proved, result.bound, max_guesses, strict=strict)
+    subject = best if result.proved else "The best plan found"
+    print_histogram(f"{subject} of {game.name}:", plan.histogram, "codes")
+    click.echo(f"Average {float(plan.mean):.4f}, total {plan.total:,}, worst case {plan.max}.")
+    click.echo(f"First guess: {game.format_code(game.code_at(plan.first))}")
+    click.echo(claim)
+    click.echo(face_of(game).scope)
+    click.echo(f"{plural(result.nodes, 'position')} searched in {seconds:.2f} s")

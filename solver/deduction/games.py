@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from solver.deduction.faces import bulls_and_cows, mastermind, number_pair, words
+from solver.deduction.faces import mastermind, number_pair, words
 from solver.deduction.faces.face import Display, Face, Family, OwnGame, Preset
 from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.rules.mastermind import Rules
@@ -14,7 +14,6 @@ from solver.wording import join_words, quote
 
 FAMILIES: Final[tuple[Family, ...]] = (
     mastermind.FAMILY,
-    bulls_and_cows.FAMILY,
     number_pair.FAMILY,
     words.FAMILY,
 )

@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from solver.exercises import ExerciseLevel
-from solver.hidoku.exercises.find_the_step import hardness
-from solver.hidoku.exercises.positions import BETWEEN, FILE, KeptPosition, steps_by
+from solver.hidoku.exercises.find_the_step import BETWEEN, FILE, KeptPosition, hardness, steps_by
 from solver.hidoku.generate.generate import BoardRequest, Generated, generate
 from solver.hidoku.generate.random_paths import Chance
 from solver.hidoku.generate.shapes import SHAPES

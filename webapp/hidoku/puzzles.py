@@ -25,8 +25,7 @@ from typing import Final
 
 from flask import abort
 
-from solver.hidoku.exercises.find_the_step import VERSION, example_of
-from solver.hidoku.exercises.positions import practised_techniques
+from solver.hidoku.exercises.find_the_step import VERSION, example_of, practised_techniques
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.shapes import SHAPES

@@ -20,8 +20,7 @@ from flask import url_for
 from solver.deduction.games import game_named
 from solver.deduction.rules.game import Game
 from solver.exercises import ExerciseLevel
-from solver.hidoku.exercises.find_the_step import example_of
-from solver.hidoku.exercises.positions import practised_techniques
+from solver.hidoku.exercises.find_the_step import example_of, practised_techniques
 from solver.hidoku.logic.technique import Technique, techniques
 from solver.wording import capitalised
 from webapp.config import ROOT

@@ -9,7 +9,7 @@ Each step is computed on its own, so a nudge costs no search.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
 from solver.deduction.knowledge.facts import Proof
-from solver.deduction.rules.game import Code, Codes, Feedback, Game, Turn, frozen
+from solver.deduction.rules.game import Code, Feedback, Game, Turn, frozen
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Choice, Strategy
 
@@ -110,10 +110,14 @@ def questions(
     colours = {colour for turn in turns for colour in turn.code}
     news = tuple((ANYWHERE, colour) for colour in dict.fromkeys(guess) if colour not in colours)
     worth: dict[Claims, tuple[float, float]] = {}
-    for claims in dict.fromkeys((news, *_open_claims(guess))):
+    pegs = (
+        ((hole, colour),) for peg in enumerate(guess) for hole, colour in (peg, (ANYWHERE, peg[1]))
+    )
+    for claims in dict.fromkeys((news, *pegs)):
         answers = np.zeros(len(table), np.int64)
-        for claim in claims:
-            answers = 2 * answers + _is_so(claim, table)
+        for hole, colour in claims:
+            is_peg = table == colour
+            answers = 2 * answers + (is_peg.any(axis=1) if hole == ANYWHERE else is_peg[:, hole])
         open_bits = _bits(answers)
         shared_bits = open_bits + feedback_bits - _bits((feedbacks << len(claims)) + answers)
         if shared_bits > max(LEAST_SHARED * open_bits, CERTAIN):
@@ -127,18 +131,6 @@ def questions(
             is_settled = shared_bits > open_bits - CERTAIN
             chosen.append(OpenQuestion(claims, is_settled, claims == news))
     return tuple(chosen)
-
-
-def _open_claims(guess: Code) -> Iterator[Claims]:
-    for hole, colour in enumerate(guess):
-        yield ((hole, colour),)
-        yield ((ANYWHERE, colour),)
-
-
-def _is_so(claim: tuple[int, int], codes: Codes) -> NDArray[np.int64]:
-    hole, colour = claim
-    is_so = (codes == colour).any(axis=1) if hole == ANYWHERE else codes[:, hole] == colour
-    return np.asarray(is_so, np.int64)
 
 
 def _bits(values: NDArray[np.int64]) -> float:

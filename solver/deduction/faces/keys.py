@@ -187,12 +187,8 @@ class KeyFace(Face):
     def repeats(self) -> str:
         hole = "A hole" if self.game.secret_repeats else "One hole"
         blanks = f" {hole} may be empty: a dashed ring." if self.game.rules.blanks else ""
-        return self._how_often + blanks + self._marking
-
-    @property
-    def _marking(self) -> str:
-        words = SHOWN.get(self.game.rules.feedback_kind)
-        return f" {capitalised(words)}." if words else ""
+        marking = SHOWN.get(self.game.rules.feedback_kind)
+        return self._how_often + blanks + (f" {capitalised(marking)}." if marking else "")
 
     @property
     def _how_often(self) -> str:

@@ -1,4 +1,4 @@
-"""Mastermind's face: twelve colours and the empty hole, boards of all sizes."""
+"""The faces of Mastermind, with twelve colours and the empty hole, and of Bulls and Cows."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from solver.deduction.faces.face import (
     OwnGame,
     Preset,
     Value,
+    figures,
 )
 from solver.deduction.faces.keys import DISPLAYS, TITLES, KeyFace, PegMarkFace
 from solver.deduction.rules.game import MOST_CODES, Game, RulesError
@@ -30,6 +31,7 @@ from solver.deduction.rules.mastermind import (
     Digits,
     FeedbackKind,
     Rules,
+    parse_digits,
     parse_rules,
 )
 from solver.deduction.rules.mastermind_game import MastermindGame
@@ -103,10 +105,33 @@ class MarkedMastermindFace(PegMarkFace, MastermindFace):
     """Pegs with a mark for each hole."""
 
 
-def _face(game: Game, display: str) -> MastermindFace | None:
-    if not isinstance(game, MastermindGame) or isinstance(game.rules, Digits):
+@dataclass(frozen=True)
+class BullsFace(KeyFace):
+    """Digits on plain pegs, with feedback in bulls and cows.
+
+    >>> from solver.deduction.games import face_of, game_named
+    >>> face_of(game_named("bulls10")).name_of(0)
+    'digit 0'
+    """
+
+    usual_display: ClassVar[str] = "bulls-cows"
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        return figures(self.game.rules.symbols)
+
+
+@dataclass(frozen=True)
+class MarkedBullsFace(PegMarkFace, BullsFace):
+    """Digits with a mark for each place."""
+
+
+def _face(game: Game, display: str) -> KeyFace | None:
+    if not isinstance(game, MastermindGame):
         return None
     is_marked = game.rules.feedback_kind is FeedbackKind.HOLES
+    if isinstance(game.rules, Digits):
+        return (MarkedBullsFace if is_marked else BullsFace)(game, display)
     return (MarkedMastermindFace if is_marked else MastermindFace)(game, display)
 
 
@@ -169,6 +194,9 @@ OWN: Final = OwnGame(
 )
 
 
+FOUR_DIGITS: Final = "4 different digits, 10 guesses"
+
+
 def _preset(name: str, rules: Rules, title: str, sentence: str, like: str = "") -> Preset:
     return Preset(name, partial(MastermindGame, rules, name), title, sentence, like)
 
@@ -197,15 +225,18 @@ FAMILY: Final = Family(
             "Grand",
             "6 pegs, 8 colours or an empty hole, 12 guesses",
         ),
+        _preset("bulls9", Digits(4, 9), "Bulls and Cows 1–9", FOUR_DIGITS),
+        _preset("bulls10", Digits(4, 10), "Bulls and Cows 0–9", FOUR_DIGITS),
     ),
     face=_face,
     displays=DISPLAYS,
-    parse=lambda text: None if "of" in text else MastermindGame(parse_rules(text)),
+    parse=lambda text: MastermindGame((parse_digits if "of" in text else parse_rules)(text)),
     own=OWN,
     games_help=(
         "A board like 5x8/12 has 5 pegs, 8 colours and 12 guesses. Letters after the colours: b "
         "for a blank, s for no repeats in the code, d for none in guesses either; then p if "
-        "feedback shows only right places, h if it marks each hole."
+        "feedback shows only right places, h if it marks each hole. "
+        "A name like 4of0-9 is Bulls and Cows with 4 of these digits, 4of0-9r with repeats."
     ),
     turns_help=(
         "A TURN is CODE:BLACK,WHITE, for example 1122:1,0. BLACK is how many pegs are in the right "
@@ -213,6 +244,6 @@ FAMILY: Final = Family(
         "look like. Write colours as letters, R O Y G B P W T M L N S, or the first nine as 1 to "
         "9, and the blank as a dot. Where only right places are shown, a TURN is CODE:BLACK; where "
         "each hole is marked, it is like 1122:gy--, with g for the right place, y for elsewhere, - "
-        "for absent;"
+        "for absent; in Bulls and Cows, a code is its digits."
     ),
 )

@@ -38,13 +38,12 @@ guesses that get no other keys than an earlier one, which finds too few to be wo
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from solver.kernels import inner, kernel, types, whole
+from solver.kernels import inner, kernel, popcount, types, whole
 
 Bytes = NDArray[np.uint8]
 Planes = NDArray[np.uint64]
@@ -77,18 +76,6 @@ SORTED_OUT = 24
 SORTED_OUT_OF_CANDIDATES = 400
 # More than any measure.
 NEVER = 2**62
-
-
-def _popcount(typing: Any, word: Any) -> Any:
-    """How many bits a word has, by the processor's own instruction."""
-
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return word(word), code
-
-
-popcount: Any = intrinsic(_popcount)
 
 
 @kernel(uint8[:, ::1](TABLE, TABLE, TABLE, int64))
@@ -615,10 +602,10 @@ def grow(
             if count >= worth and len(orders) > 0:
                 path = guesses_to(codes, history, nodes, node)
                 symmetry_count = symmetries(orders, path, colours, moves, names)
-                unused = 0
+                free_count = 0
                 for c in range(colours):
-                    unused += names[0, c] < 0
-                if symmetry_count > 1 or unused > 1:
+                    free_count += names[0, c] < 0
+                if symmetry_count > 1 or free_count > 1:
                     size = first_of_kind(codes, moves, names, symmetry_count, kinds)
                     pool, own_pool, own_size = kinds, own_kinds, 0
                     for i in range(count):
@@ -629,9 +616,9 @@ def grow(
                             own_size += 1
                     for i in range(count):
                         own[secrets[i]] = False
-            words_used = (count + 63) >> 6
+            word_count = (count + 63) >> 6
             if board and count >= SLICED:
-                fill_lanes(codes, secrets, at[:words_used], more[:words_used])
+                fill_lanes(codes, secrets, at[:word_count], more[:word_count])
             # Round one: guesses that can be the secret. Round two: all, if the strategy allows.
             bound = whole(NEVER)
             for round_ in range(1 + every_code):
@@ -647,14 +634,14 @@ def grow(
                         compared,
                         many,
                         colours,
-                        at[:words_used],
-                        more[:words_used],
+                        at[:word_count],
+                        more[:word_count],
                         count,
                         excess,
                         by_largest,
                         bound,
                     )
-                    budget -= many * (5 + 2 * words_used)
+                    budget -= many * (5 + 2 * word_count)
                 else:
                     best, bound = best_one_by_one(
                         table,

@@ -185,17 +185,11 @@ class ListedGame(Game, ABC):
         name = text.strip()
         feedback = self.feedback_names.get(self.feedback_aliases.get(name, name))
         if feedback is None:
-            raise FeedbackError(
-                f"Feedback is written {self._feedback_format}, not “{quote(text)}”."
-            )
+            names = [f"“{name}”" for name in (*self.feedback_names, *self.feedback_aliases)]
+            example = f"like {names[len(self.feedback_names) // 2]}"
+            format_words = join_words(names, "or") if len(names) <= MOST_NAMED else example
+            raise FeedbackError(f"Feedback is written {format_words}, not “{quote(text)}”.")
         return feedback
-
-    @property
-    def _feedback_format(self) -> str:
-        names = [f"“{name}”" for name in self.feedback_names]
-        if len(names) <= MOST_NAMED:
-            return join_words([*names, *(f"“{name}”" for name in self.feedback_aliases)], "or")
-        return f"like {names[len(names) // 2]}"
 
     def format_feedback(self, feedback: Feedback) -> str:
         return next(name for name, entry in self.feedback_names.items() if entry == feedback)

@@ -211,15 +211,11 @@ class MastermindGame(CountingGame):
         return indices
 
     @cached_property
-    def _bases(self) -> NDArray[np.int64]:
-        """How many colours each hole can have when the holes before it are filled."""
-        losses = np.zeros(self.pegs, np.int64) if self.rules.repeats else np.arange(self.pegs)
-        return frozen(self.choices - losses)
-
-    @cached_property
     def _places(self) -> NDArray[np.int64]:
         """How far apart the indices of codes are that differ first in this hole, by one step."""
-        products = np.cumprod([1, *self._bases[:0:-1]])
+        losses = np.zeros(self.pegs, np.int64) if self.rules.repeats else np.arange(self.pegs)
+        choices = self.choices - losses  # of each hole when those before it are filled
+        products = np.cumprod([1, *choices[:0:-1]])
         return frozen(products[::-1].astype(np.int64))
 
     def parse_code(self, text: str) -> Code:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.arguments import text_error
-from solver.deduction.knowledge.candidates import Candidates, Split, split
+from solver.deduction.knowledge.candidates import Candidates, Split, contradicted, split
 from solver.deduction.knowledge.guess_rules import GuessRule, use_hints
 from solver.deduction.rules.game import TERMS, Code, Codes, Game, Indices, Terms, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses, first_guesses
@@ -59,10 +59,11 @@ def pool(
     if most_cells is None:
         most_cells = MOST_CELLS if game.table is None else MOST_TABLE_CELLS
     count = candidates.count
-    is_hopeless = game.code_count * count > most_cells and not _have_kinds(game, turns)
-    if is_hopeless and rule is GuessRule.ANY:
-        return sampled_pool(game, candidates, turns)
     codes = [turn.code for turn in turns]
+    colours, holes = {colour for code in codes for colour in code}, set(zip(*codes, strict=True))
+    have_kinds = game.choices - len(colours) > 1 or len(holes) < game.pegs  # some may be alike
+    if game.code_count * count > most_cells and not have_kinds and rule is GuessRule.ANY:
+        return sampled_pool(game, candidates, turns)
     guesses = canonical_guesses(game, codes) if turns else first_guesses(game)
     kinds = _allowed(game, guesses, turns, rule)
     if len(kinds) * count > most_cells:
@@ -78,13 +79,6 @@ def _allowed(game: Game, guesses: Indices, turns: Sequence[Turn], rule: GuessRul
     if rule is GuessRule.HARD and game.marks_holes:
         return frozen(guesses[use_hints(game.codes_at(guesses), turns)])
     return guesses
-
-
-def _have_kinds(game: Game, turns: Sequence[Turn]) -> bool:
-    """Return whether some guesses may be alike, by two unused colours or two equal holes."""
-    colours = {colour for turn in turns for colour in turn.code}
-    holes = set(zip(*(turn.code for turn in turns), strict=True))
-    return game.choices - len(colours) > 1 or len(holes) < game.pegs
 
 
 def sure_split(game: Game, candidates: Candidates, only_candidates: bool = False) -> Pool | None:
@@ -177,12 +171,9 @@ class Choice:
         cls, game: Game, codes: Candidates, turns: Sequence[Turn], guess: Code, strategy: str
     ) -> Choice:
         """Return a guess that a rule names without comparing others, with what it leaves."""
-        can_be = game.is_secret(guess) and all(
-            game.feedback(turn.code, guess) == turn.feedback for turn in turns
-        )
         return cls(
             guess=guess,
-            can_be_code=can_be,
+            can_be_code=game.is_secret(guess) and not contradicted(game, guess, turns),
             split=split(codes, guess),
             exact=True,
             strategy=strategy,

@@ -48,28 +48,20 @@ def code_why(
         yield RowsLine(f"{rows}{at_once}{premise}: {'. '.join(claims)}.", step.rows)
 
 
-def _not_so(claim: int, code: Code) -> RowsLine:
-    return RowsLine(
-        f"Claim {claim + 1} isn’t proved. It’s false for this code, which fits every row:",
-        codes=(code,),
-    )
-
-
-def _so(exercise: ProvedClaims, claim: int, proof: Proof) -> RowsLine:
-    verb = "proves" if len(proof) == 1 else "prove"
-    conclusion = f"Claim {claim + 1} must be true: {rows_words(proof)} {verb} it."
-    count = exercise.table.fitting(proof).sum()
-    codes = f"each of the {count:,} codes that fit" if count > 1 else "the only code that fits"
-    return RowsLine(f"{conclusion} It’s true of {codes}.", proof)
-
-
-def claims_why(exercise: ProvedClaims) -> tuple[RowsLine, ...]:
+def claims_why(exercise: ProvedClaims) -> Iterator[RowsLine]:
     """Say for each claim which rows prove it, or where it isn't true."""
     against = dict(exercise.against)
-    return tuple(
-        _not_so(claim, against[claim]) if proof is None else _so(exercise, claim, proof)
-        for claim, proof in enumerate(exercise.proofs)
-    )
+    for claim, proof in enumerate(exercise.proofs):
+        name = f"Claim {claim + 1}"
+        if proof is None:
+            words = "It’s false for this code, which fits every row:"
+            yield RowsLine(f"{name} isn’t proved. {words}", codes=(against[claim],))
+            continue
+        verb = "proves" if len(proof) == 1 else "prove"
+        count = exercise.table.fitting(proof).sum()
+        codes = f"each of the {count:,} codes that fit" if count > 1 else "the only code that fits"
+        conclusion = f"{name} must be true: {rows_words(proof)} {verb} it."
+        yield RowsLine(f"{conclusion} It’s true of {codes}.", proof)
 
 
 def liar_why(exercise: Liar) -> tuple[RowsLine, ...]:

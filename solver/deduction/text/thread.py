@@ -78,7 +78,8 @@ class ThreadWords(RowWords):
     def _question(self, line: ThreadLine) -> str:
         colour, code, peg = self._terms.colour, self._terms.code, self._terms.peg
         if line.case is not None:
-            return f"what do they show, whether or not {self._plainly(line.case)}?"
+            case = as_text(self.pieces(self.fact(line.case)))
+            return f"what do they show, whether or not {case}?"
         questions = {
             FactKind.HOLE: f"which {peg}s must be in place?",
             FactKind.IN: f"which {colour} must be in the {code}?",
@@ -88,9 +89,6 @@ class ThreadWords(RowWords):
         kinds = {fact.kind for fact in line.claims}
         default = f"how many of the {code}’s {peg}s have which {colour}s?"
         return next((words for kind, words in questions.items() if kind in kinds), default)
-
-    def _plainly(self, fact: Fact) -> str:
-        return as_text(self.pieces(self.fact(fact)))
 
     def open(self, thread: Thread) -> Pieces:
         """Say what isn't settled, after the lines."""
@@ -226,12 +224,9 @@ class ThreadWords(RowWords):
             return f"{start} row {row + 1}’s only {number}: {self._claims(line)}."
         names = self.colours(colour_counts.elements())
         verb = "is" if score.count == 1 else "are"
-        lines = self._line_numbers(line.premises)
-        return f"row {row + 1}’s only {number} {verb} {names} ({lines}): {self._claims(line)}."
-
-    def _line_numbers(self, premises: Sequence[Premise]) -> str:
-        numbers = sorted({premise.line for premise in premises})
-        return f"line{'s' * (len(numbers) > 1)} {join_words([str(number) for number in numbers])}"
+        lines = "lines" if line.named_lines[1:] else "line"
+        source = f"{lines} {join_words([*map(str, line.named_lines)])}"
+        return f"row {row + 1}’s only {number} {verb} {names} ({source}): {self._claims(line)}."
 
     def _premises(self, premises: Sequence[Premise]) -> str:
         parts = []

@@ -9,7 +9,7 @@ which look alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
@@ -23,75 +23,6 @@ from solver.hidoku.generate.random_paths import Chance, Mixer, enough_bites
 from solver.hidoku.kernels.paths import Prices, anneal
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.search.propagation import Path
-
-# The part of a board with four neighbours that one closed loop can visit.
-#
-# A set of cells made of connected 2×2 blocks has a closed loop through all of them: around a tree
-# from block to block (the well-known way around a maze with a hand on the wall). Here the loop
-# starts with one block and takes in two cells at a time: a step from a to b becomes a, c, d, b
-# where c and d lie beside a and b. Blocks come first, then any two cells that are left. So a shape
-# loses only cells of its rim, and the rest is sure to have a path.
-
-
-Block = tuple[int, int]
-
-
-def looped_part(cells: set[Cell]) -> set[Cell]:
-    """The cells of a loop that takes in as many cells as it can, by a fixed rule.
-
-    >>> looped_part({Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1), Cell(1, 2)}) == {
-    ...     Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)
-    ... }
-    True
-    """
-    return max((_loop(cells, down, right) for down in (0, 1) for right in (0, 1)), key=len)
-
-
-def _loop(cells: set[Cell], down: int, right: int) -> set[Cell]:
-    """The cells of the loop if blocks start at rows and columns of these parities."""
-
-    def block_of(cell: Cell) -> Block:
-        return (cell.row + down) // 2, (cell.column + right) // 2
-
-    whole = {
-        cell
-        for cell in cells
-        if all(block_cell in cells for block_cell in _block(cell, down, right))
-    }
-    if not whole:
-        return set()
-    loop = _block(min(whole), down, right)
-    _take_in(loop, whole.difference(loop), lambda a, b: block_of(a) == block_of(b))
-    _take_in(loop, cells.difference(loop), lambda _, __: True)
-    return set(loop)
-
-
-def _block(cell: Cell, down: int, right: int) -> list[Cell]:
-    row, column = cell.row - (cell.row + down) % 2, cell.column - (cell.column + right) % 2
-    return [Cell(row + i, column + j) for i, j in ((0, 0), (0, 1), (1, 1), (1, 0))]
-
-
-def _take_in(loop: list[Cell], free_cells: set[Cell], may: Callable[[Cell, Cell], bool]) -> None:
-    """Widen the loop in place by pairs of the remaining cells, until no pair fits."""
-    place = 0
-    while place < len(loop):
-        pairs = _pairs_beside(loop[place], loop[(place + 1) % len(loop)])
-        pair = next((pair for pair in pairs if free_cells.issuperset(pair) and may(*pair)), None)
-        if pair:
-            loop[place + 1 : place + 1] = pair
-            free_cells.difference_update(pair)
-        else:
-            place += 1  # no need to come back: only fewer cells remain than when this was refused
-
-
-def _pairs_beside(a: Cell, b: Cell) -> Iterator[tuple[Cell, Cell]]:
-    down, right = b.column - a.column, b.row - a.row
-    for side in (1, -1):
-        yield (
-            Cell(a.row + side * down, a.column + side * right),
-            Cell(b.row + side * down, b.column + side * right),
-        )
-
 
 Places = npt.NDArray[np.int64]
 

@@ -131,16 +131,14 @@ class Thinner:
             return False
         before = self._left.copy()
         self._left[[number - 1 for group in block for number in group]] = 0
-        if self._is_sole(block[0]) if level is None and len(block) == 1 else self._is_solved(level):
-            return True
-        self._left = before
-        return False
-
-    def _is_solved(self, level: PropagationLevel | None) -> bool:
-        start = self._engine.start(self._left)
-        return is_decided(
-            self._engine, start, PropagationLevel.DISTINCT if level is None else level
-        )
+        if level is None and len(block) == 1:
+            can_go = self._is_sole(block[0])
+        else:
+            start = self._engine.start(self._left)
+            level = PropagationLevel.DISTINCT if level is None else level
+            can_go = is_decided(self._engine, start, level)
+        self._left = self._left if can_go else before
+        return can_go
 
     def _is_sole(self, group: Group) -> bool:
         """Whether no number of a group just removed can go elsewhere."""

@@ -3,17 +3,19 @@
 A shape is a predicate on one cell, decorated with :func:`shape`, which names everything else about
 it; no other code knows it by name. The predicate sees the cell from the middle of the board, in
 half cells and whole numbers only, so that a shape is the same on every machine and adapts to rows ≠
-columns. ``empty_boards.make_shape`` makes boards of them.
+columns. :func:`make_shape` makes boards of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from solver.hidoku.generate.random_paths import Chance, Mixer
 from solver.hidoku.logic.grade import Difficulty
-from solver.hidoku.rules.grid import Adjacency
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError, check_size
+from solver.hidoku.rules.hexagons import hexagonal, spots_of
 
 
 class Spot(NamedTuple):
@@ -179,3 +181,139 @@ def heart(spot: Spot) -> bool:
     height = 3 * (2 * spot.rows - down)
     whole = 4 * spot.rows
     return spot.x * whole**2 <= spot.columns * height * (2 * whole - height)
+
+
+# Empty boards of a shape, with a path through all their cells.
+#
+# A shape as drawn may have no path through all its cells. :func:`make_shape` repairs it by fixed
+# rules: dead ends are removed. With four neighbours, where a path alternates between black and
+# white cells of a chessboard and a slanting rim has too many of one colour, more cells are removed:
+# those of the rim that a loop leaves out or, if those are too many, those that the longest path
+# found leaves out.
+
+STARTS = 4  # paths attempted to see whether a shape has one
+
+
+def make_shape(name: str, rows: int, columns: int, adjacency: Adjacency = Adjacency.EIGHT) -> Grid:
+    """An empty board of a shape; :class:`GridError` if it is unknown or the board is too small.
+
+    On a hexagonal board the rows lie in turn half a cell in.
+
+    >>> print(make_shape("diamond", 6, 6))
+     #  #  .  .  #  #
+     #  .  .  .  .  #
+     .  .  .  .  .  .
+     .  .  .  .  .  .
+     #  .  .  .  .  #
+     #  #  .  .  #  #
+    """
+    check_size(rows, columns)
+    board_shape = SHAPES.get(name)
+    if board_shape is None:
+        raise GridError(f"There is no shape “{name}”: choose one of {', '.join(SHAPES)}.")
+    if min(rows, columns) < board_shape.least:
+        raise GridError(f"The shape “{name}” needs at least {board_shape.least} rows and columns.")
+    whole = Grid.of(rows, columns, adjacency=adjacency)
+    lie_in_turn = adjacency is Adjacency.HEX and board_shape.adjacency is not Adjacency.HEX
+    if lie_in_turn:
+        whole = hexagonal(rows, whole.cells)
+    places = spots_of(whole) if lie_in_turn else {cell: cell for cell in whole.cells}
+    spots = {c: Spot(*at, rows, columns, at.row % 2 * lie_in_turn) for c, at in places.items()}
+    cells = whole.cells if board_shape.is_whole else _repair(whole, board_shape, spots)
+    if lie_in_turn:
+        return hexagonal(rows, [places[cell] for cell in cells])
+    return Grid.of(rows, columns, blocked=set(whole.cells) - set(cells), adjacency=adjacency)
+
+
+def _repair(whole: Grid, board_shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cell]:
+    """The cells of a shape without those that keep a path from visiting all of them."""
+    cells = _draw(whole, board_shape, spots)
+    if whole.adjacency is not Adjacency.FOUR:
+        return cells
+    grid = replace(whole, blocked=frozenset(whole.cells) - cells)
+    path_cells = set(Mixer(grid).grow_path(Chance(0), STARTS))
+    if path_cells == cells:
+        return cells
+    loops = looped_part(cells)
+    part = loops if 8 * len(loops) >= 7 * len(cells) else max(loops, path_cells, key=len)
+    if 4 * len(part) < 3 * len(cells):
+        raise GridError("This shape is too small for a path with four neighbours.")
+    return part
+
+
+def _draw(whole: Grid, board_shape: BoardShape, spots: Mapping[Cell, Spot]) -> set[Cell]:
+    """A shape without dead ends; empty if it is no more than one line."""
+    rectangle_cells = (cell for cell, spot in spots.items() if spot.x < spot.columns)
+    cells = {cell for cell in rectangle_cells if board_shape.has(spots[cell])}
+    while ends := {cell for cell in cells if len(cells.intersection(whole.neighbours(cell))) < 2}:
+        cells -= ends
+    return cells
+
+
+# The part of a board with four neighbours that one closed loop can visit.
+#
+# A set of cells made of connected 2×2 blocks has a closed loop through all of them: around a tree
+# from block to block (the well-known way around a maze with a hand on the wall). Here the loop
+# starts with one block and takes in two cells at a time: a step from a to b becomes a, c, d, b
+# where c and d lie beside a and b. Blocks come first, then any two cells that are left. So a shape
+# loses only cells of its rim, and the rest is sure to have a path.
+
+
+Block = tuple[int, int]
+
+
+def looped_part(cells: set[Cell]) -> set[Cell]:
+    """The cells of a loop that takes in as many cells as it can, by a fixed rule.
+
+    >>> looped_part({Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1), Cell(1, 2)}) == {
+    ...     Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)
+    ... }
+    True
+    """
+    return max((_loop(cells, down, right) for down in (0, 1) for right in (0, 1)), key=len)
+
+
+def _loop(cells: set[Cell], down: int, right: int) -> set[Cell]:
+    """The cells of the loop if blocks start at rows and columns of these parities."""
+
+    def block_of(cell: Cell) -> Block:
+        return (cell.row + down) // 2, (cell.column + right) // 2
+
+    whole = {
+        cell
+        for cell in cells
+        if all(block_cell in cells for block_cell in _block(cell, down, right))
+    }
+    if not whole:
+        return set()
+    loop = _block(min(whole), down, right)
+    _take_in(loop, whole.difference(loop), lambda a, b: block_of(a) == block_of(b))
+    _take_in(loop, cells.difference(loop), lambda _, __: True)
+    return set(loop)
+
+
+def _block(cell: Cell, down: int, right: int) -> list[Cell]:
+    row, column = cell.row - (cell.row + down) % 2, cell.column - (cell.column + right) % 2
+    return [Cell(row + i, column + j) for i, j in ((0, 0), (0, 1), (1, 1), (1, 0))]
+
+
+def _take_in(loop: list[Cell], free_cells: set[Cell], may: Callable[[Cell, Cell], bool]) -> None:
+    """Widen the loop in place by pairs of the remaining cells, until no pair fits."""
+    place = 0
+    while place < len(loop):
+        pairs = _pairs_beside(loop[place], loop[(place + 1) % len(loop)])
+        pair = next((pair for pair in pairs if free_cells.issuperset(pair) and may(*pair)), None)
+        if pair:
+            loop[place + 1 : place + 1] = pair
+            free_cells.difference_update(pair)
+        else:
+            place += 1  # no need to come back: only fewer cells remain than when this was refused
+
+
+def _pairs_beside(a: Cell, b: Cell) -> Iterator[tuple[Cell, Cell]]:
+    down, right = b.column - a.column, b.row - a.row
+    for side in (1, -1):
+        yield (
+            Cell(a.row + side * down, a.column + side * right),
+            Cell(b.row + side * down, b.column + side * right),
+        )

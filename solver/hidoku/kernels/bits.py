@@ -10,29 +10,17 @@ from __future__ import annotations
 import numpy as np
 
 from solver.hidoku.kernels.arrays import Word, Words
-from solver.kernels import inline, whole
+from solver.kernels import inline, popcount, whole
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 SIX = np.uint64(6)
 LOW = np.uint64(63)
 
-# masks and shifts of the parallel count of bits (Warren, "Hacker's Delight", 5-1)
-PAIRS = np.uint64(0x5555555555555555)
-FOURS = np.uint64(0x3333333333333333)
-EIGHTS = np.uint64(0x0F0F0F0F0F0F0F0F)
-BYTES = np.uint64(0x0101010101010101)
-TWO = np.uint64(2)
-FOUR = np.uint64(4)
-TOP = np.uint64(56)
-
 
 @inline
 def count_bits(word: Word) -> int:
-    word = word - ((word >> ONE) & PAIRS)
-    word = (word & FOURS) + ((word >> TWO) & FOURS)
-    word = (word + (word >> FOUR)) & EIGHTS
-    return whole((word * BYTES) >> TOP)
+    return whole(popcount(word))
 
 
 @inline

@@ -14,9 +14,8 @@ import re
 from collections.abc import Iterator
 
 from solver.hidoku.notations.fields import Row, has_size, read_rows, write_fields
-from solver.hidoku.notations.layouts import STAGGERED
+from solver.hidoku.notations.layouts import STAGGERED, settle_layout, take_notes
 from solver.hidoku.notations.notation import BoardReading, Notation
-from solver.hidoku.notations.notes import settle_layout, take_notes
 from solver.hidoku.notations.plain import split_rows
 from solver.hidoku.rules.grid import Adjacency, Board, Grid, GridError
 

@@ -15,7 +15,7 @@ from itertools import combinations
 from string import ascii_lowercase
 from typing import Final, NamedTuple
 
-from solver.hidoku.notations.layouts import LAYOUTS, lay_out
+from solver.hidoku.notations.layouts import LAYOUTS, lay_out, settle_layout
 from solver.hidoku.notations.notation import BoardReading
 from solver.hidoku.rules.grid import MOST_CELLS, Board, Cell, Grid, GridError, Pair, check_size
 from solver.wording import capitalised, join_words, plural, quote
@@ -81,9 +81,10 @@ def read_rows(
 
 
 def read_cells(
-    fields: Sequence[str], size: tuple[int, int], title: str, layout: str
+    fields: Sequence[str], size: tuple[int, int], title: str, layout: str, request: str
 ) -> list[BoardReading]:
     """Return the board whose fields an id of another program lists row by row."""
+    settle_layout(layout, request)
     rows, columns = size
     check_size(rows, columns)
     if len(fields) != rows * columns:

@@ -14,8 +14,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from solver.hidoku.notations.fields import Row, drop_labels, field_of, is_sign, read_rows
+from solver.hidoku.notations.layouts import add_notes, take_notes
 from solver.hidoku.notations.notation import BoardReading, Notation
-from solver.hidoku.notations.notes import add_notes, take_notes
 from solver.hidoku.rules.grid import Board, Cell, Grid, GridError
 
 _BARS = "│┃║|"
@@ -43,7 +43,8 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
     heads = 0
     for label, line in lines:
         fields = _fields(f"|{line}|" if is_bare and "|" in line else line)
-        if fields and _is_rule(fields, table):
+        has_words = len(table) == 1 and not all(map(is_sign, table[0].fields))
+        if fields and all(map((_SHORT_RULE if has_words else _RULE).fullmatch, fields)):
             heads = len(table)
         elif fields:
             table.append(Row(label, fields))
@@ -55,11 +56,6 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
     yield from read_rows(rows, [layout or "8"], pairs, may_have_size=False)
     if head and len(rows) > 1:  # numbers above the rule of a table may be its columns'
         yield from read_rows(rows[1:], [layout or "8"], pairs, may_have_size=False)
-
-
-def _is_rule(fields: list[str], table: list[Row]) -> bool:
-    has_words = len(table) == 1 and not all(map(is_sign, table[0].fields))
-    return all(map((_SHORT_RULE if has_words else _RULE).fullmatch, fields))
 
 
 def _fields(line: str) -> list[str]:

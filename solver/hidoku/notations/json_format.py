@@ -19,9 +19,8 @@ from typing import Any
 
 from solver.hidoku.notations import plain
 from solver.hidoku.notations.fields import ROW, Row, is_field, read_rows
-from solver.hidoku.notations.layouts import LAYOUTS, layout_of
+from solver.hidoku.notations.layouts import LAYOUTS, check_length, layout_of, settle_layout
 from solver.hidoku.notations.notation import BoardReading, Notation
-from solver.hidoku.notations.notes import check_length, settle_layout
 from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, Pair
 from solver.wording import quote
 
@@ -134,8 +133,11 @@ def parse_object(data: Any, layout: str = "") -> Grid:
     if data.get("adjacency") is not None:
         layout = settle_layout(str(data["adjacency"]), layout)
     board = _board(rows, layout)
-    pairs = _pairs(data.get("links", []), board)
-    return _board(rows, layout, pairs) if pairs else board
+    pairs = data.get("links", [])
+    if not isinstance(pairs, list):
+        raise GridError("The “links” in the JSON must be a list of pairs of cells.")
+    links = frozenset(_pair(label, pair, board) for label, pair in enumerate(pairs, 1))
+    return _board(rows, layout, links) if links else board
 
 
 def _board(rows: list[Row], layout: str, pairs: frozenset[Pair] = frozenset()) -> Grid:
@@ -177,12 +179,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     if repeat is not None:
         raise GridError(f"The JSON has two entries “{quote(repeat)}”. Write only one.")
     return dict(pairs)
-
-
-def _pairs(data: Any, grid: Grid) -> frozenset[Pair]:
-    if not isinstance(data, list):
-        raise GridError("The “links” in the JSON must be a list of pairs of cells.")
-    return frozenset(_pair(label, pair, grid) for label, pair in enumerate(data, 1))
 
 
 def _pair(label: int, pair: Any, grid: Grid) -> Pair:

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from solver.hidoku.notations.fields import SIZE, Row, drop_labels, read_rows, write_fields
+from solver.hidoku.notations.layouts import add_notes, take_notes
 from solver.hidoku.notations.notation import BoardReading, Notation
-from solver.hidoku.notations.notes import add_notes, take_notes
 from solver.hidoku.rules.grid import Board, Cell, Grid
 
 MARKS = ";\t,|"

@@ -8,29 +8,19 @@ from dataclasses import replace
 from logging import getLogger
 from typing import Final
 
-from solver.hidoku.notations import (
-    ascent,
-    course,
-    frame,
-    hamilton,
-    json_format,
-    kudamono,
-    lists,
-    plain,
-    triples,
-)
+from solver.hidoku.notations import course, frame, game_ids, json_format, lists, plain, triples
 from solver.hidoku.notations.copied_text import clean_text, split_boards
+from solver.hidoku.notations.layouts import check_length
 from solver.hidoku.notations.notation import BoardReading, BoardText, Notation, choose_reading
-from solver.hidoku.notations.notes import check_length
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError
 
 #: The last one takes whatever is left, and refuses what is no board.
 NOTATIONS: Final[tuple[Notation, ...]] = (
     json_format.NOTATION,
-    kudamono.NOTATION,
-    hamilton.NOTATION,
-    ascent.NOTATION,
+    game_ids.KUDAMONO,
+    game_ids.HAMILTON,
+    game_ids.ASCENT,
     frame.NOTATION,
     course.NOTATION,
     lists.NOTATION,
@@ -40,7 +30,7 @@ NOTATIONS: Final[tuple[Notation, ...]] = (
     plain.SPACES,
 )
 #: Of these, nothing beside the board can be told apart, or needs to be.
-_WHOLE: Final = (json_format.NOTATION, kudamono.NOTATION, ascent.NOTATION, hamilton.NOTATION)
+_WHOLE: Final = (json_format.NOTATION, game_ids.KUDAMONO, game_ids.ASCENT, game_ids.HAMILTON)
 WRITTEN: Final = {notation.ending: notation for notation in NOTATIONS}
 
 

@@ -16,9 +16,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from solver.hidoku.notations.layouts import LAYOUTS, lay_out
+from solver.hidoku.notations.layouts import LAYOUTS, lay_out, take_notes
 from solver.hidoku.notations.notation import BoardReading, Notation
-from solver.hidoku.notations.notes import take_notes
 from solver.hidoku.rules.grid import Board, Cell, Grid, GridError, check_size
 
 _HEADER: Final = re.compile(r"\s*\d{1,3}(?:[\s,;]+\d{1,3}){0,2}\s*")
@@ -35,7 +34,11 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
     matches = (_TRIPLE.fullmatch(line) for _, line in lines)
     triples = [tuple(map(int, match.groups())) for match in matches if match]
     check_size(rows, columns)
-    starts = [origin for origin in (1, 0) if _are_inside(triples, origin, rows, columns)]
+    starts = [
+        origin
+        for origin in (1, 0)
+        if all(0 <= r - origin < rows and 0 <= c - origin < columns for r, c, _ in triples)
+    ]
     if not starts:
         raise GridError(
             f"Some rows and columns of the givens aren’t on a board of {rows} × {columns}."
@@ -47,13 +50,6 @@ def parse(text: str, layout: str) -> Iterator[BoardReading]:
         grid = lay_out(layout, Grid.of(rows, columns, givens, blocked_cells), pairs)
         words = f"row, column and number of each given, counted from {origin}, {LAYOUTS[layout]}"
         yield BoardReading(grid, words, is_usual=origin == starts[0])
-
-
-def _are_inside(triples: list[tuple[int, ...]], origin: int, rows: int, columns: int) -> bool:
-    return all(
-        origin <= row < rows + origin and origin <= column < columns + origin
-        for row, column, _ in triples
-    )
 
 
 def _size_of(text: str) -> tuple[int, int] | None:

@@ -16,8 +16,7 @@ from itertools import count, pairwise
 from typing import cast
 
 from solver.arguments import text_error
-from solver.hidoku.rules.drawing import draw_board
-from solver.hidoku.rules.grid import Board, Cell, Grid
+from solver.hidoku.rules.grid import Board, Cell, Grid, draw_board
 from solver.hidoku.rules.moves import (
     BoardInPlay,
     Lines,

@@ -79,8 +79,11 @@ class BoardInPlay:
                 raise MoveError(f"There are {TINTS} colours, numbered from 1.")
         else:
             self._check_entry(move.cell, move.number)
-            if move.verb == "note":
-                self._check_room(move.cell, move.number)
+            notes = self.notes.get(move.cell, frozenset())
+            is_new = move.verb == "note" and move.number not in notes
+            if is_new and len(notes - self.where.keys()) >= MOST_NOTES:
+                place = capitalised(cell_name(move.cell))
+                raise MoveError(f"{place} has room for {MOST_NOTES} notes. Remove one first.")
         self.apply(move)
 
     def apply(self, move: Move) -> None:
@@ -110,12 +113,6 @@ class BoardInPlay:
 
     def visible_lines(self) -> Lines:
         return frozenset(line for line in self.lines if not self.board.keys() >= set(line))
-
-    def _check_room(self, cell: Cell, number: int) -> None:
-        notes = self.notes.get(cell, frozenset())
-        if number not in notes and len(notes - self.where.keys()) >= MOST_NOTES:
-            place = capitalised(cell_name(cell))
-            raise MoveError(f"{place} has room for {MOST_NOTES} notes. Remove one first.")
 
     def _check_entry(self, cell: Cell, number: int) -> None:
         self._check_open(cell)

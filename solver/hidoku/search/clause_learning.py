@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.hidoku.kernels import encode, formulas, learn
+from solver.hidoku.kernels import formulas, learn
 from solver.hidoku.kernels.arrays import Table
 from solver.hidoku.kernels.formulas import Formula
 from solver.hidoku.kernels.outcomes import FULL
@@ -28,12 +28,12 @@ class Learner:
         self._domains = domains
         self._index = np.zeros((domains.shape[0], 64 * domains.shape[1]), np.int32)
         self._formula = formula = _empty_formula(shape, domains, candidates)
-        encode.number_variables(formula, domains, self._index)
+        formulas.number_variables(formula, domains, self._index)
         formula.weights[:] = 1 / sizes[formula.variables[:, formulas.NUMBER]]
         heaviest_first = np.argsort(-formula.weights, kind="stable")
         formula.order[formulas.HEAP, :candidates] = heaviest_first
         formula.variables[heaviest_first, formulas.RANK] = np.arange(candidates)
-        encode.build(formula, domains, shape.shifts, shape.joined, self._index)
+        formulas.build(formula, domains, shape.shifts, shape.joined, self._index)
 
     def restrict(self, domains: Words, choices: Places, options: Words) -> None:
         """Leave out what a depth-first search has looked at; it has reached ``domains``.

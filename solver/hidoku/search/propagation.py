@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver.hidoku.kernels import propagate, rounds
+from solver.hidoku.kernels import propagate, search
 from solver.hidoku.kernels.propagate import PackedPosition
 from solver.hidoku.rules.faults import faults, odd_cells
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Pair
@@ -247,7 +247,7 @@ class Engine:
         end = 0
         while end < len(rows) and not stop():
             position = unsettled(self.shape, copy)
-            rounds.all_rounds(position, most_rounds, rows[end : end + _LOT])
+            search.all_rounds(position, most_rounds, rows[end : end + _LOT])
             end += _LOT
         return tuple(
             Refutation(number + 1, 1 << (place - _WORD), rounds)

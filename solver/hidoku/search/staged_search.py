@@ -96,20 +96,16 @@ class StagedSearch:
         shape = self.engine.shape
         last = shape.last
         candidates = self._candidates = int(np.bitwise_count(domains).sum())
-        self._state[search.PATIENCE] = self._usual_patience if patience is None else patience
+        if patience is None:
+            patience = _OPEN_PATIENCE if candidates >= _OPEN * last**2 else _PATIENCE
+            patience = patience if self._leaning is None else _GENERATOR_PATIENCE
+        self._state[search.PATIENCE] = patience
         self._domains, self._root = domains, domains.copy()
         self._paths = np.zeros((0, last), np.int64)
         self._is_stuck = False
         position = position_of(shape, domains, candidates, self._state)
         choices, marks = np.zeros((2, last), np.int64)
         self._search = Search(position, choices, np.zeros(domains.shape, np.uint64), marks)
-
-    @property
-    def _usual_patience(self) -> int:
-        if self._leaning is not None:
-            return _GENERATOR_PATIENCE
-        is_open = self._candidates >= _OPEN * self.engine.shape.last**2
-        return _OPEN_PATIENCE if is_open else _PATIENCE
 
     @property
     def is_dead(self) -> bool:

@@ -90,7 +90,7 @@ def test_the_list_says_what_each_command_says(table: dict[str, str]) -> None:
 
 
 def test_lines_are_listed_whole() -> None:
-    long = "solver.cli.optimum:optimum"
+    long = "solver.cli.trees:optimum"
 
     @click.group(cls=LazyGroup, later={"later": long})
     def group() -> None:

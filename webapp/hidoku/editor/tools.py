@@ -11,8 +11,8 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.random_paths import SEEDS
+from solver.hidoku.generate.shapes import make_shape
 from solver.hidoku.notations.copied_text import separate_rows
 from solver.hidoku.notations.layouts import fields_of
 from solver.hidoku.notations.notation import DoubtfulTextError

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from solver.hidoku.notations.layouts import lines_of
 from solver.hidoku.notations.notation import BoardReading, BoardText
-from solver.hidoku.notations.notes import lines_of
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.notations.registry import read_text
 from solver.hidoku.rules.grid import Grid, GridError

@@ -25,8 +25,8 @@ from typing import Final, NamedTuple
 
 from markupsafe import escape
 
-from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.generate import BoardRequest
+from solver.hidoku.generate.shapes import make_shape
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
 from webapp.hidoku.picture.geometry import TALL, BoardPlan, RulerSign, rulers_of
 from webapp.hidoku.picture.model import words_of

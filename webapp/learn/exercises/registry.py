@@ -24,7 +24,7 @@ from solver.deduction.strategies.measures import MEASURES
 from solver.deduction.text.exercises import bits_words, code_why, keys_why, liar_why
 from solver.exercises import ExerciseError, ExerciseLevel, format_seed, parse_level, parse_seed
 from solver.hidoku.exercises import find_the_step
-from solver.hidoku.exercises.positions import practised_techniques
+from solver.hidoku.exercises.find_the_step import practised_techniques
 from solver.hidoku.text.exercises import step_task
 from solver.wording import join_words, quote
 from webapp.learn.exercises.exercise_type import ExerciseType

@@ -12,15 +12,13 @@ from solver.hidoku.exercises.find_the_step import (
     StepAnswer,
     count_variants,
     judge,
-    make,
-    seed_of,
-    turn_board,
-)
-from solver.hidoku.exercises.positions import (
     lines_of,
+    make,
     parse_position,
     position_lines,
     practised_techniques,
+    seed_of,
+    turn_board,
 )
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.technique import Technique, technique_named, techniques

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.hidoku.generate.empty_boards import make_shape
+from solver.hidoku.generate.shapes import make_shape
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError

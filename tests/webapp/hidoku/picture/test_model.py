@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.empty_boards import make_shape
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.generate.shapes import make_shape
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import cell_name

@@ -6,8 +6,7 @@ import pytest
 from flask import Flask
 
 from solver.exercises import ExerciseLevel
-from solver.hidoku.exercises.find_the_step import StepAnswer, make, seed_of
-from solver.hidoku.exercises.positions import practised_techniques
+from solver.hidoku.exercises.find_the_step import StepAnswer, make, practised_techniques, seed_of
 from solver.hidoku.logic.technique import Technique
 from tests.cases import cases
 from tests.webapp.learn.exercises.test_routes import tried_by

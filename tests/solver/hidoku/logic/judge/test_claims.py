@@ -11,8 +11,7 @@ from random import Random
 import pytest
 
 from solver.exercises import ExerciseLevel
-from solver.hidoku.exercises.find_the_step import make, seed_of
-from solver.hidoku.exercises.positions import practised_techniques
+from solver.hidoku.exercises.find_the_step import make, practised_techniques, seed_of
 from solver.hidoku.logic.answers import MOST_NAMED, Answer
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
