@@ -79,17 +79,9 @@ class Reviewed:
         return self.split.total
 
     @property
-    def expected_after(self) -> Fraction:
-        return self.split.expected_size
-
-    @property
     def bits(self) -> float:
         """The information gained: how many times the feedback halved the candidates."""
         return log2(self.before / self.after)
-
-    @property
-    def expected_bits(self) -> float:
-        return self.split.bits
 
     @property
     def best(self) -> Code:

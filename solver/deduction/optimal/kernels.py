@@ -26,20 +26,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numba import boolean, int32, int64, uint8, uint16, uint64
 from numpy.typing import NDArray
 
+from solver.deduction.rules.kernels import TABLE, WORDS
 from solver.kernels import inner, kernel, types, whole
 
-boolean, int32, int64, uint8, uint16, uint64 = (
-    types.boolean,
-    types.int32,
-    types.int64,
-    types.uint8,
-    types.uint16,
-    types.uint64,
-)
-TABLE = types.Array(uint8, 2, "C", readonly=True)
-WORDS = types.Array(uint64, 2, "C", readonly=True)
 FROZEN_INDICES = types.Array(int32, 1, "C", readonly=True)
 BOUNDS = types.Array(int32, 2, "C", readonly=True)
 

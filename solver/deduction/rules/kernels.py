@@ -41,6 +41,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numba import boolean, int32, int64, uint8, uint64, void
 from numpy.typing import NDArray
 
 from solver.kernels import inner, kernel, popcount, types, whole
@@ -50,14 +51,6 @@ Planes = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
 Indices = NDArray[np.int32]
 
-boolean, int32, int64, uint8, uint64, void = (
-    types.boolean,
-    types.int32,
-    types.int64,
-    types.uint8,
-    types.uint64,
-    types.void,
-)
 TABLE = types.Array(uint8, 2, "C", readonly=True)
 FROZEN_BYTES = types.Array(uint8, 1, "C", readonly=True)
 FROZEN_WEIGHTS = types.Array(int64, 1, "C", readonly=True)

@@ -13,7 +13,7 @@ from solver.deduction.strategies.measures import MEASURES, NEED
 from solver.deduction.text.advice import split_words
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import Names, claim_words, rows_words, scored_words
-from solver.wording import decimal, join_words, plural, sentences
+from solver.wording import decimal, plural, sentences
 
 
 def position_words(count: int, need: Need | None, terms: Terms = TERMS) -> str:
@@ -91,9 +91,8 @@ def guess_words(game: Game, trial: TriedGuess, optimum: Need | None = None) -> I
 def _doubt_words(game: Game, trial: TriedGuess) -> str:
     code = game.terms.code
     if trial.contradicts:
-        rows = [str(place + 1) for place in trial.contradicts]
-        speak = f"row {rows[0]} rules" if len(rows) == 1 else f"rows {join_words(rows)} rule"
-        return f"It can’t be the {code}: {speak} it out."
+        verb = "rules" if len(trial.contradicts) == 1 else "rule"
+        return f"It can’t be the {code}: {rows_words(trial.contradicts)} {verb} it out."
     if trial.weighed.can_be_code:
         return f"It’s the {code}." if trial.weighed.split.total == 1 else f"It could be the {code}."
     return f"It can’t be the {code}, since {game.secret_rule}."

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.rules.game import Code, Game
+from solver.deduction.text.facts import rows_words
 from solver.wording import decimal, join_words, plural, sentences
 
 
@@ -35,10 +36,10 @@ def turn_words(game: Game, turn: Reviewed) -> Iterator[str]:
     else:
         were = f"{before} {'was' if turn.before == 1 else 'were'} possible"
         are = f"{turn.after:,} {'is' if turn.after == 1 else 'are'} left"
-        yield f"{were}, {are}; expected {float(turn.expected_after):,.1f}."
+        yield f"{were}, {are}; expected {float(turn.split.expected_size):,.1f}."
     if turn.split.outcomes > 1:
         bits = f"{turn.bits:.2f} bits"
-        yield f"The feedback told you {bits}; expected {turn.expected_bits:.2f}."
+        yield f"The feedback told you {bits}; expected {turn.split.bits:.2f}."
     yield from verdict
     if turn.choices:
         yield _choices_words(game, turn)
@@ -88,9 +89,8 @@ def review_words(review: Review, whose: str = "Your") -> Iterator[str]:
 def _doubt_words(game: Game, turn: Reviewed) -> Iterator[str]:
     code = game.terms.code
     if turn.contradicts:
-        numbers = join_words([str(number) for number in turn.contradicts])
-        rows = "row" if len(turn.contradicts) == 1 else "rows"
-        yield f"It couldn’t be the {code}: it didn’t fit the feedback for {rows} {numbers}."
+        rows = rows_words(tuple(number - 1 for number in turn.contradicts))
+        yield f"It couldn’t be the {code}: it didn’t fit the feedback for {rows}."
     elif not turn.can_be_code:
         yield f"It couldn’t be the {code}, since {game.secret_rule}."
 

@@ -29,7 +29,7 @@ from solver.deduction.rules.game import Code, Game, Indices, Turn, frozen
 from solver.deduction.rules.kernels import WON, Ground
 from solver.deduction.rules.symmetry import hole_orders
 from solver.deduction.strategies.measures import WORST
-from solver.deduction.strategies.perfect import Perfect, is_searched
+from solver.deduction.strategies.perfect import Perfect, group_candidates, is_searched
 from solver.deduction.strategies.registry import First, OneStep
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.trees.tree import Row, Tree, TreeError, level_order, nodes_of
@@ -201,7 +201,8 @@ def _ask_node_by_node(
     progress: Progress | None,
 ) -> DecisionNodes:
     rows: list[Row] = []
-    waiting: list[tuple[int, int, tuple[Turn, ...], Indices]] = [(-1, -1, history, secrets)]
+    codes = Candidates(game, secrets)
+    waiting: list[tuple[int, int, tuple[Turn, ...], Candidates]] = [(-1, -1, history, codes)]
     found_count = 0
     for parent, feedback, turns, codes in waiting:
         if len(turns) == MOST_GUESSES:
@@ -209,17 +210,13 @@ def _ask_node_by_node(
                 f"The strategy {strategy.name} has not found every secret after "
                 f"{MOST_GUESSES} guesses."
             )
-        guess = strategy.choose(game, Candidates(game, codes), turns).guess
-        index = game.index_of(guess)
-        split = game.feedback_table(np.array([index], np.int32), codes)[0]
-        wins = False
-        for number in np.unique(split).tolist():
-            if number == game.won:
-                wins = True
-                continue
+        guess = strategy.choose(game, codes, turns).guess
+        groups = group_candidates(game, codes, guess)
+        wins = groups.pop(game.won, None) is not None
+        for number, group in groups.items():
             turn = Turn(guess, game.feedbacks[number])
-            waiting.append((len(rows), number, (*turns, turn), frozen(codes[split == number])))
-        rows.append((index, parent, feedback, wins))
+            waiting.append((len(rows), number, (*turns, turn), group))
+        rows.append((game.index_of(guess), parent, feedback, wins))
         found_count += wins
         if progress is not None:
             progress(found_count, secrets.size)
@@ -264,6 +261,5 @@ def join_branches(
         parents[0], feedbacks[0] = 0, game.feedbacks.index(turn.feedback)
         pieces.append(DecisionNodes(branch.guesses, parents, feedbacks, branch.wins))
         count += len(parents)
-    columns = [(piece.guesses, piece.parents, piece.feedbacks, piece.wins) for piece in pieces]
-    guesses, above, links, wins = (np.concatenate(column) for column in zip(*columns, strict=True))
-    return level_order(game, strategy, DecisionNodes(guesses, above, links, wins))
+    columns = zip(*(piece.columns for piece in pieces), strict=True)
+    return level_order(game, strategy, DecisionNodes(*map(np.concatenate, columns)))

@@ -29,7 +29,6 @@ from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.rules.game import Code, Game, Indices, frozen
 from solver.wording import InputError
 
-Flags = NDArray[np.bool_]
 Row = tuple[int, int, int, bool]
 
 
@@ -51,7 +50,7 @@ class Tree(DecisionNodes):
         """Trees of one game are equal if they make the same guesses; strategy names don't count."""
         if not isinstance(other, Tree):
             return NotImplemented
-        pairs = zip(self._arrays, other._arrays, strict=True)
+        pairs = zip(self.columns, other.columns, strict=True)
         return self.game.name == other.game.name and all(np.array_equal(*pair) for pair in pairs)
 
     def __hash__(self) -> int:
@@ -63,10 +62,6 @@ class Tree(DecisionNodes):
     def __iter__(self) -> Iterator[tuple[Code, tuple[Code, ...]]]:
         """Yield each secret, in order, with the guesses made against it, itself the last."""
         return ((line[-1], line) for line in map(self._line_to, self._ends))
-
-    @property
-    def _arrays(self) -> tuple[Indices, Indices, Indices, Flags]:
-        return self.guesses, self.parents, self.feedbacks, self.wins
 
     @property
     def first(self) -> Code:
@@ -103,7 +98,7 @@ class Tree(DecisionNodes):
 
 def level_order(game: Game, strategy: str, nodes: DecisionNodes) -> Tree:
     """Return a tree from nodes in any order, with node 0 as the root."""
-    guesses, parents, feedbacks, wins = nodes.guesses, nodes.parents, nodes.feedbacks, nodes.wins
+    guesses, parents, feedbacks, wins = nodes.columns
     steps = np.diff(parents.astype(np.int64) * 256 + feedbacks)
     if not (steps > 0).all():
         order, parents = _by_level(nodes)

@@ -170,21 +170,17 @@ def _attempt(
     board = replace(shape, joined=frozenset(pairs))
     thinner = Thinner(board, path, budget)
     groups = _groups(request, shape, path, chance)
+    board_grade = None
     if request.difficulty is None:
         thinner.thin(groups)
-        return Generated(
-            grid=thinner.grid,
-            path=path,
-            request=request,
-            seed=seed,
-            grade=None,
-            complete=thinner.complete,
-        )
-    how = fit_minimal if request.minimal else fit
-    grid, grade_found = how(thinner, groups, request.difficulty)
-    complete = thinner.complete and not (grade_found and grade_found.is_cut_short)
+        grid = thinner.grid
+    elif request.minimal:
+        grid, board_grade = fit_minimal(thinner, groups, request.difficulty)
+    else:
+        grid, board_grade = fit(thinner, groups, request.difficulty)
+    complete = thinner.complete and not (board_grade and board_grade.is_cut_short)
     return Generated(
-        grid=grid, path=path, request=request, seed=seed, grade=grade_found, complete=complete
+        grid=grid, path=path, request=request, seed=seed, grade=board_grade, complete=complete
     )
 
 

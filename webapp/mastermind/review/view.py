@@ -140,10 +140,10 @@ def _figures(turn: Reviewed, terms: Terms, *, is_evil: bool) -> Iterator[tuple[s
         yield "Guesses needed", _needed_words(turn, terms, is_evil=is_evil)
     if turn.split.outcomes > 1:
         after = "none" if turn.found else f"{turn.after:,}"
-        count_words = f"{after}; {float(turn.expected_after):,.1f} on average"
+        count_words = f"{after}; {float(turn.split.expected_size):,.1f} on average"
         yield f"{capitalised(terms.codes)} left", count_words
         if turn.after:
-            yield "Bits", f"{turn.bits:.2f}; {turn.expected_bits:.2f} on average"
+            yield "Bits", f"{turn.bits:.2f}; {turn.split.bits:.2f} on average"
     if not turn.after:
         yield "Feedback", f"no possible {terms.code} gives it"
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
+from numba import boolean, int32, int64
 from numpy.typing import NDArray
 
-from solver.kernels import kernel
+from solver.deduction.rules.kernels import FROZEN_WEIGHTS, TABLE
+from solver.kernels import kernel, types
 
-TABLE = "Array(uint8, 2, 'C', True)"
-FROZEN_INDICES = "Array(int32, 1, 'C', True)"
-FROZEN_COSTS = "Array(int64, 1, 'C', True)"
+FROZEN_INDICES = types.Array(int32, 1, "C", readonly=True)
 
 
-@kernel(
-    f"int64[::1]({TABLE}, {FROZEN_INDICES}, {FROZEN_INDICES}, {FROZEN_COSTS},boolean, int64, int64)"
-)
+@kernel(int64[::1](TABLE, FROZEN_INDICES, FROZEN_INDICES, FROZEN_WEIGHTS, boolean, int64, int64))
 def weights_of_groups(
     table: NDArray[np.uint8],
     rows: NDArray[np.int32],
@@ -46,10 +44,7 @@ def weights_of_groups(
     return totals
 
 
-@kernel(
-    f"int64[::1]({TABLE}, {FROZEN_INDICES}, {FROZEN_INDICES}, {FROZEN_INDICES}, {FROZEN_COSTS},"
-    "int64, int64, int64)"
-)
+@kernel(int64[::1](TABLE, *3 * (FROZEN_INDICES,), FROZEN_WEIGHTS, int64, int64, int64))
 def costs_after_reply(
     table: NDArray[np.uint8],
     rows: NDArray[np.int32],

@@ -70,7 +70,7 @@ def test_one_candidate_left() -> None:
     """Playing it is no feat and no luck; not playing it wastes a row."""
     game = game_for(Rules(1, 2))
     report = review(game, (1,), [(0,), (1,)])
-    assert report.turns[1].expected_after == 1
+    assert report.turns[1].split.expected_size == 1
     assert not report.turns[1].had_choice
     assert (report.turns[1].skill, report.turns[1].luck, report.luck) == (100, 50, 16)
     turn = review(game, (1,), [(0,), (0,)]).turns[1]

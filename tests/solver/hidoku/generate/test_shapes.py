@@ -6,9 +6,8 @@ from contextlib import suppress
 
 import pytest
 
-from solver.hidoku.generate.shapes import looped_part
 from solver.hidoku.generate.random_paths import Chance, Mixer
-from solver.hidoku.generate.shapes import SHAPES, BoardShape, make_shape
+from solver.hidoku.generate.shapes import SHAPES, BoardShape, looped_part, make_shape
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.search.solve import board_of
 from tests.cases import cases
