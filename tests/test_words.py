@@ -19,7 +19,7 @@ import solver
 from solver.deduction.explain import advice
 from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.text.advice import move_words
-from solver.deduction.text.line_facts import as_text
+from solver.deduction.text.facts import as_text
 from solver.deduction.text.thread import ThreadWords
 from tests.solver.hidoku.logic.boards import hints
 

@@ -52,7 +52,7 @@ from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
 from solver.deduction.text.diagnosis import conflict_words, diagnosis_words, untrue_words
-from solver.deduction.text.line_facts import as_text
+from solver.deduction.text.facts import as_text
 from solver.deduction.text.review import review_words, turn_words
 from solver.deduction.text.thread import ThreadWords, no_rows_words, steps_words
 

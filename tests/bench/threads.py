@@ -24,7 +24,7 @@ from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.knowledge.thread_lines import Thread, ThreadLine
 from solver.deduction.rules.game import Code, Game, Turn
-from solver.deduction.text.line_facts import as_text
+from solver.deduction.text.facts import as_text
 from solver.deduction.text.thread import ThreadWords
 from tests.bench.measure import Figure, p95
 

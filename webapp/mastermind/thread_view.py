@@ -16,7 +16,7 @@ from solver.deduction.faces.face import Face, Value
 from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.knowledge.thread_lines import Thread, ThreadLine
 from solver.deduction.rules.game import Turn
-from solver.deduction.text.line_facts import Pieces, as_text
+from solver.deduction.text.facts import Pieces, as_text
 from solver.deduction.text.thread import ThreadWords
 from webapp.http.forms import parse_step
 from webapp.mastermind.analysis.grid_view import filled_cells

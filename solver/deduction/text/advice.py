@@ -15,8 +15,15 @@ from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import EMPTY, TERMS, Feedback, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
-from solver.deduction.text.facts import Names, plain_name, rows_words, scored_words
-from solver.deduction.text.line_facts import FactWords, Pieces, as_text
+from solver.deduction.text.facts import (
+    FactWords,
+    Names,
+    Pieces,
+    as_text,
+    plain_name,
+    rows_words,
+    scored_words,
+)
 from solver.wording import capitalised, decimal, plural, sentences
 
 

@@ -9,8 +9,15 @@ from solver.deduction.knowledge.facts import OF_PEGS, Fact, FactKind
 from solver.deduction.knowledge.looks import MOST_DIFFERENT
 from solver.deduction.knowledge.thread_lines import ThreadLine
 from solver.deduction.rules.game import TERMS, Code, Terms, Turn
-from solver.deduction.text.facts import QUANTITIES, Names, plain_name, rows_words
-from solver.deduction.text.line_facts import BOLD, PLAIN, FactWords
+from solver.deduction.text.facts import (
+    BOLD,
+    PLAIN,
+    QUANTITIES,
+    FactWords,
+    Names,
+    plain_name,
+    rows_words,
+)
 from solver.wording import spelled
 
 

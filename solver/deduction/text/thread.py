@@ -15,8 +15,7 @@ from typing import Final
 from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences, singles
 from solver.deduction.knowledge.thread_lines import FEW_CODES, Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import TERMS, Code, Terms, Turn
-from solver.deduction.text.facts import Names, plain_name, rows_words
-from solver.deduction.text.line_facts import BOLD, PLAIN, Pieces, as_text
+from solver.deduction.text.facts import BOLD, PLAIN, Names, Pieces, as_text, plain_name, rows_words
 from solver.deduction.text.row_words import RowWords, is_full, row_of
 from solver.wording import capitalised, join_words, spelled
 

@@ -14,7 +14,7 @@ from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code
 from solver.deduction.text.advice import asked_pieces
-from solver.deduction.text.line_facts import as_text
+from solver.deduction.text.facts import as_text
 from tests.bench.threads import positions
 from tests.sampling import asks_all
 

@@ -6,7 +6,7 @@ import pytest
 
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.thread import find_thread
-from solver.deduction.text.line_facts import as_text
+from solver.deduction.text.facts import as_text
 from solver.deduction.text.thread import ThreadWords
 from tests.bench.threads import Codes, plausible
 from tests.sampling import asks_all
