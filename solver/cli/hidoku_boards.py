@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection
-from functools import wraps
+from functools import partial, wraps
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -30,21 +30,16 @@ Found = TypeVar("Found")
 
 KINDS = click.Choice([adjacency.value for adjacency in Adjacency])
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-_SECONDS = FiniteRange(min=0, min_open=True)
-budget_option = click.option(
+_budget = partial(
+    click.option,
     "--budget",
-    type=_SECONDS,
-    default=60.0,
-    show_default=True,
+    type=FiniteRange(min=0, min_open=True),
     metavar="SECONDS",
-    help="Stop after this long, not counting the time to load the solver.",
 )
-open_budget_option = click.option(
-    "--budget",
-    type=_SECONDS,
-    metavar="SECONDS",
-    help="Stop after this long, not counting the time to load the solver. "
-    "Without it, a seed gives the same board on every machine.",
+_LIMIT = "Stop after this long, not counting the time to load the solver."
+budget_option = _budget(default=60.0, show_default=True, help=_LIMIT)
+open_budget_option = _budget(
+    help=f"{_LIMIT} Without it, a seed gives the same board on every machine."
 )
 
 

@@ -19,8 +19,7 @@ from solver.cli.hidoku_boards import (
 from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
 from solver.hidoku.generate.path_styles import PathStyle, measure_path
 from solver.hidoku.generate.remove_givens import check_minimal
-from solver.hidoku.generate.shapes import SHAPES, make_shape
-from solver.hidoku.generate.symmetry import Symmetry
+from solver.hidoku.generate.shapes import SHAPES, Symmetry, make_shape
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.notations.notation import Notation
 from solver.hidoku.notations.plain import format_text

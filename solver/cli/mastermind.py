@@ -205,10 +205,15 @@ def _move_json(game: Game, move: Choice) -> dict[str, object]:
     }
 
 
+def _thread_texts(game: Game, turns: Sequence[Turn], thread: Thread) -> tuple[list[str], str]:
+    """Return the lines of a thread, and what they leave open."""
+    words = ThreadWords(turns, face_of(game).plain_name, game.terms)
+    open_text = as_text(words.open(thread)) if turns else no_rows_words(thread, game.terms)
+    return [*map(as_text, words.lines(thread))], open_text
+
+
 def _thread_json(game: Game, turns: Sequence[Turn], thread: Thread) -> dict[str, object]:
-    face = face_of(game)
-    words = ThreadWords(turns, face.plain_name, face.terms)
-    texts = map(as_text, words.lines(thread))
+    texts, open_text = _thread_texts(game, turns, thread)
     return {
         "lines": [
             _line_json(game, line, text) for line, text in zip(thread.lines, texts, strict=True)
@@ -218,7 +223,7 @@ def _thread_json(game: Game, turns: Sequence[Turn], thread: Thread) -> dict[str,
                 str(hole + 1): [game.format_code((value,)) for value in values]
                 for hole, values in thread.open.holes
             },
-            "text": as_text(words.open(thread)) if turns else no_rows_words(thread, game.terms),
+            "text": open_text,
         },
     }
 
@@ -278,15 +283,11 @@ def _print_hint(
     move: Choice,
     open_questions: Sequence[OpenQuestion],
 ) -> None:
-    face = face_of(game)
-    words = ThreadWords(turns, face.plain_name, face.terms)
-    reason = [f"{number}. {as_text(line)}" for number, line in enumerate(words.lines(thread), 1)]
-    sentences = (
-        *reason,
-        as_text(words.open(thread)) if turns else no_rows_words(thread, game.terms),
-        *advice_words.move_words(game, move, open_questions, face.plain_name),
-    )
-    for sentence in sentences:
+    texts, open_text = _thread_texts(game, turns, thread)
+    advice_texts = advice_words.move_words(game, move, open_questions, face_of(game).plain_name)
+    for number, text in enumerate(texts, 1):
+        click.echo(f"{number}. {text}")
+    for sentence in (open_text, *advice_texts):
         click.echo(sentence)
     click.echo(f"How many {game.terms.codes} each outcome would leave:")
     table = Table("feedback", game.terms.codes)

@@ -17,8 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
-from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.generate.symmetry import Symmetry
+from solver.hidoku.generate.shapes import SHAPES, Symmetry
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency, GridError, check_size
 from solver.wording import quote

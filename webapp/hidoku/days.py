@@ -15,7 +15,7 @@ from flask import abort
 
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
-from solver.hidoku.generate.symmetry import Symmetry
+from solver.hidoku.generate.shapes import Symmetry
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Adjacency
 from webapp.storage.records.dailies import FIRST_DAY, today

@@ -206,9 +206,7 @@ class TriedGuess:
     contradicts: tuple[int, ...]
 
 
-def rank(
-    game: Game, turns: Sequence[Turn], measure: str = NEED.name, limit: int = MOST_BEST
-) -> Ranking:
+def rank(game: Game, turns: Sequence[Turn], measure: str = NEED.name) -> Ranking:
     """Return the best guesses after the turns, by the name of a measure.
 
     If perfect play is out of reach, those that leave the fewest codes on average take the place of
@@ -218,12 +216,12 @@ def rank(
     codes = _any(game, turns)
     search = search_for(game, codes, turns)
     order_measure = MEASURES[measure]
-    limit = 1 if codes.count == 1 else limit
+    limit = 1 if codes.count == 1 else MOST_BEST
     is_by_need = order_measure is NEED
     guess_pool = _pool(game, codes, turns, search) if is_by_need else pool(game, codes, turns)
     need = search.need(search.sets(BUDGET_OF_ONE)) if search else small_need(game, codes)
     if order_measure is NEED and search and need:
-        places, is_exact = _by_need(game, search, guess_pool, max(limit, MOST_BEST))
+        places, is_exact = _by_need(game, search, guess_pool)
     else:
         order_measure = AVERAGE if order_measure is NEED else order_measure
         places = by_measure(game, guess_pool, order_measure, limit).tolist()
@@ -315,7 +313,7 @@ def _pool(game: Game, codes: Candidates, turns: Sequence[Turn], search: GroupSea
     return Pool(arena.guesses, flags, arena.codes, game.code_count, True)
 
 
-def _by_need(game: Game, search: GroupSearch, options: Pool, size: int) -> tuple[list[int], bool]:
+def _by_need(game: Game, search: GroupSearch, options: Pool) -> tuple[list[int], bool]:
     """Return the places in the pool of the best guesses, and whether no other can be better.
 
     A guess is dropped as soon as it is known to need too much.
@@ -326,7 +324,7 @@ def _by_need(game: Game, search: GroupSearch, options: Pool, size: int) -> tuple
         game, options, frozen(search.arena.view.lower[-1].astype(int))
     )
     for place in by_cost(game, options).tolist():
-        limit = best[size - 1] if len(best) >= size else None
+        limit = best[MOST_BEST - 1] if len(best) >= MOST_BEST else None
         if limit and (bounds[place], not options.own[place], place) > limit:
             continue
         guess = int(options.guesses[place])
@@ -334,9 +332,9 @@ def _by_need(game: Game, search: GroupSearch, options: Pool, size: int) -> tuple
         if total is None:
             places = [place for _, _, place in best]
             in_order = dict.fromkeys([*places, *by_cost(game, options).tolist()])
-            return list(in_order)[:size], False
+            return list(in_order)[:MOST_BEST], False
         best = sorted([*best, (total, not options.own[place], place)])
-    return [place for _, _, place in best[:size]], options.is_exact
+    return [place for _, _, place in best[:MOST_BEST]], options.is_exact
 
 
 def _total(game: Game, search: GroupSearch, guess: int, end: int, limit: int | None) -> int | None:

@@ -217,18 +217,18 @@ class ClaimWords(FactWords):
     between: ClassVar = ", and "
 
     def _of_pegs(self, fact: Fact) -> str:
+        colours = self.colours(fact.colours)
         are = "is" if len(fact.colours) == 1 else "are"
-        subject = f"{self.colours(fact.colours)} {are}"
         code = f"in the {self._terms.code}"
         match fact.kind:
             case FactKind.OUT:
-                return f"{subject} not {code}"
+                return f"{colours} {are} not {code}"
             case FactKind.NOT_HERE:
-                return f"{subject} not {self.where(fact)}"
+                return f"{colours} {are} not {self.where(fact)}"
             case FactKind.COUNT | FactKind.IN:
                 bound = "exactly" if fact.kind is FactKind.COUNT else "at least"
-                each = " each" if fact.colours[1:] else ""
-                return f"{subject}{each} {code} {bound} {times(fact.count)}"
+                verb = "is" if len(fact.colours) == 1 else "are each"
+                return f"{colours} {verb} {code} {bound} {times(fact.count)}"
         return super()._of_pegs(fact)
 
     def name(self, colour: int) -> str:

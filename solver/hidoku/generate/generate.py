@@ -19,8 +19,7 @@ from solver.hidoku.generate.fit_difficulty import SCANNED, count_missing, fit, f
 from solver.hidoku.generate.path_styles import PathStyle, draw_styled_path, has_style
 from solver.hidoku.generate.random_paths import SEEDS, Chance, Mixer
 from solver.hidoku.generate.remove_givens import MOST_CELLS_MINIMAL, Group, Thinner, is_within_reach
-from solver.hidoku.generate.shapes import make_shape
-from solver.hidoku.generate.symmetry import Symmetry, orbits
+from solver.hidoku.generate.shapes import Symmetry, make_shape, orbits
 from solver.hidoku.logic.grade import Difficulty, Grade, grade
 from solver.hidoku.logic.steps import walk_through
 from solver.hidoku.rules.grid import Adjacency, Grid, GridError

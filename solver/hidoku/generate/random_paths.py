@@ -98,19 +98,14 @@ class Mixer:
             table[index, : len(neighbours)] = neighbours
         return table
 
-    def random_path(self, chance: Chance, bites: int | None = None) -> Path | None:
-        """A path mixed by ``bites`` bites (None: :func:`enough_bites`); None if none was found."""
-        first = self.first_path(chance)
-        return None if first is None else self.mix(first, chance, bites)
-
-    def first_path(self, chance: Chance) -> Path | None:
-        """Some unmixed path through every cell; None if there is none or none was found."""
+    def random_path(self, chance: Chance) -> Path | None:
+        """A mixed path through every cell; None if there is none or none was found."""
         path = self.grow_path(chance)
-        if len(path) == self.grid.last:
-            return path
-        board = replace(self.grid, givens=(), joined=frozenset())
-        solutions = solve(board, limit=1, budget=Budget(nodes=NODES)).solutions
-        return solutions[0] if solutions else None
+        if len(path) < self.grid.last:
+            board = replace(self.grid, givens=(), joined=frozenset())
+            solutions = solve(board, limit=1, budget=Budget(nodes=NODES)).solutions
+            path = solutions[0] if solutions else ()
+        return self.mix(path, chance) if path else None
 
     def grow_path(self, chance: Chance, starts: int = STARTS) -> Path:
         """The longest path found by growing from a random cell and biting when stuck."""
@@ -138,7 +133,7 @@ class Mixer:
         return paths.Path(self.near, places, inverse, np.array([chance.state], np.uint64))
 
     def mix(self, path: Path, chance: Chance, bites: int | None = None) -> Path:
-        """A path through the same cells after trying some bites, in either direction."""
+        """A path through the same cells after some bites (None: enough), in either direction."""
         mixed_path = self.board_path(self.places(path), chance)
         paths.mix(mixed_path, enough_bites(self.grid) if bites is None else bites)
         chance.state = int(mixed_path.chance[0])

@@ -1,20 +1,24 @@
 r"""Rows of fields apart by spaces, or by one of ``;``, tab, ``,`` and ``|``.
 
-Between such marks a field can be empty, as spreadsheets save an empty cell.
+Between such marks a field can be empty, as spreadsheets save an empty cell. A programming course
+has a line before them that says what cells and neighbours they are.
 
 >>> from solver.hidoku.notations.registry import parse_any
 >>> parse_any("2 3\n01 .. ##\n.. 4 5") == parse_any('"1",,#\n,4,5') == parse_any("1|?|*\n?|4|5")
 True
+>>> print(parse_any("Q,C,1,2\n1,?").adjacency, parse_any("Q,CA,1,2\n1,?").adjacency)
+Adjacency.FOUR Adjacency.EIGHT
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 
-from solver.hidoku.notations.fields import SIZE, Row, drop_labels, read_rows, write_fields
-from solver.hidoku.notations.layouts import add_notes, take_notes
+from solver.hidoku.notations.fields import SIZE, Row, drop_labels, has_size, read_rows, write_fields
+from solver.hidoku.notations.layouts import STAGGERED, add_notes, settle_layout, take_notes
 from solver.hidoku.notations.notation import BoardReading, Notation
-from solver.hidoku.rules.grid import Board, Cell, Grid
+from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, GridError
 
 MARKS = ";\t,|"
 
@@ -113,4 +117,56 @@ CSV = Notation(
     is_recognised=lambda text: any(mark in text for mark in MARKS),
     parse=parse,
     format=lambda grid, board: _format(",", "", "#", grid, board),
+)
+
+
+# The format of a programming course: a line with the cells, their neighbours and the size.
+#
+# The cells are ``Q`` (squares) or ``H`` (hexagons), the neighbours ``C`` (at sides) or ``CA`` (at
+# corners, too). Whether rows or columns of hexagons stagger isn't said, so there are four readings.
+
+_HEADER = re.compile(r"\s*([QHT])\s*,\s*(CA?)\s*,\s*(\d+)\s*,\s*(\d+)\s*", re.IGNORECASE)
+
+
+def is_course(text: str) -> bool:
+    return _HEADER.match(text.removeprefix("\ufeff")) is not None
+
+
+def parse_course(text: str, layout: str) -> Iterator[BoardReading]:
+    lines, layout, pairs, _ = take_notes(text, layout)
+    header = _HEADER.fullmatch(lines[0][1])
+    kind, neighbours, *size = header.groups() if header else ("", "")
+    if kind.upper() not in ("Q", "H"):
+        raise GridError("We have no boards of triangles, only of squares (Q) and hexagons (H).", 1)
+    layouts = [layout] if layout in STAGGERED else list(STAGGERED)
+    if kind.upper() == "Q":  # texts that say C and mean CA are about
+        layouts = ["8"] if neighbours.upper() == "CA" else ["4", "8"]
+        settle_layout(layouts[0], layout)
+    rows = split_rows(lines[1:])
+    has_size([Row(lines[0][0], size), *rows], is_certain=True)
+    return read_rows(rows, layouts, pairs, may_have_size=False)
+
+
+def format_course(grid: Grid, board: Board) -> str:
+    """Write a board of squares: of hexagons it can't say enough.
+
+    >>> print(format_course(Grid.of(2, 3), {}))
+    Q,CA,2,3
+    ?,?,?
+    ?,?,?
+    """
+    neighbours = "CA" if grid.adjacency is Adjacency.EIGHT else "C"
+    rows = write_fields(grid, board, join=",", empty_sign="?", blocked_sign="#").replace(" ", "")
+    return f"Q,{neighbours},{grid.rows},{grid.columns}\n{rows}"
+
+
+COURSE = Notation(
+    name="course",
+    title="Course format",
+    ending="course.txt",
+    layouts=("8", "4"),
+    example="Q,CA,3,3\n1,?,3\n?,#,?\n7,?,?",
+    is_recognised=is_course,
+    parse=parse_course,
+    format=format_course,
 )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from logging import getLogger
 from typing import Final
 
-from solver.hidoku.notations import course, frame, game_ids, json_format, lists, plain, triples
+from solver.hidoku.notations import frame, game_ids, json_format, lists, plain, triples
 from solver.hidoku.notations.copied_text import clean_text, split_boards
 from solver.hidoku.notations.layouts import check_length
 from solver.hidoku.notations.notation import BoardReading, BoardText, Notation, choose_reading
@@ -22,7 +22,7 @@ NOTATIONS: Final[tuple[Notation, ...]] = (
     game_ids.HAMILTON,
     game_ids.ASCENT,
     frame.NOTATION,
-    course.NOTATION,
+    plain.COURSE,
     lists.NOTATION,
     triples.NOTATION,
     plain.COMMAS,

@@ -11,7 +11,7 @@ Rejected: a fourth adjacency, which every kernel and technique would have to kno
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from solver.hidoku.rules.grid import (
@@ -107,10 +107,8 @@ def columns_seen(grid: Grid) -> int:
     >>> columns_seen(hexagonal(8, Grid.of(8, 6).cells))
     6
     """
-    if grid.adjacency is not Adjacency.HEX or grid.flat_top:
-        return grid.columns
-    rows = {cell.row: cell.column for cell in reversed(grid.cells)}  # the first of each
-    return max(cell.column - rows[cell.row] + 1 for cell in grid.cells)
+    is_leaning = grid.adjacency is Adjacency.HEX and not grid.flat_top
+    return _longest(grid.cells) if is_leaning else grid.columns
 
 
 def rows_seen(grid: Grid) -> int:
@@ -119,10 +117,14 @@ def rows_seen(grid: Grid) -> int:
     >>> rows_seen(hexagonal(6, Grid.of(8, 6).cells, flat_top=True))
     8
     """
-    if not grid.flat_top:
-        return grid.rows
-    columns = {cell.column: cell.row for cell in reversed(grid.cells)}
-    return max(cell.row - columns[cell.column] + 1 for cell in grid.cells)
+    flipped_cells = (Cell(column, row) for row, column in grid.cells)
+    return _longest(sorted(flipped_cells)) if grid.flat_top else grid.rows
+
+
+def _longest(cells: Sequence[Cell]) -> int:
+    """How many columns the longest row of some cells in reading order has."""
+    rows = {cell.row: cell.column for cell in reversed(cells)}  # the first of each
+    return max(cell.column - rows[cell.row] + 1 for cell in cells)
 
 
 def in_spots(grid: Grid) -> tuple[Grid, dict[Cell, Cell]] | None:

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import GENERATOR_VERSION, BoardRequest, generate
-from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.generate.symmetry import Symmetry
+from solver.hidoku.generate.shapes import SHAPES, Symmetry
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.grid import Adjacency, GridError

@@ -11,8 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.path_styles import PathStyle
 from solver.hidoku.generate.remove_givens import check_minimal
-from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.generate.symmetry import Symmetry, check_symmetry
+from solver.hidoku.generate.shapes import SHAPES, Symmetry, check_symmetry
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import LONGEST_SIDE, MOST_CELLS
 from solver.wording import quote

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from solver.hidoku.generate.generate import BoardRequest
-from solver.hidoku.generate.symmetry import Symmetry
+from solver.hidoku.generate.shapes import Symmetry
 from solver.hidoku.rules.grid import Cell, Grid
 from webapp.hidoku.board_name import FIRST, format_name
 from webapp.hidoku.picture.geometry import BoardPlan

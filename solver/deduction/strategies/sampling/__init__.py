@@ -101,21 +101,22 @@ def by_measure(game: Game, pool: Pool, measure: Measure, limit: int) -> NDArray[
 
     Only those are sorted: a pool may have a hundred thousand guesses.
     """
-    table, rows, columns = arena(game, pool.guesses, pool.secrets)
-    weights, count = measure.weigh(len(columns)), len(game.feedbacks)
-    totals = kernels.weights_of_groups(
-        table, rows, columns, weights, measure.by_largest, count, NO_GROUP
-    )
+    totals = _totals(game, pool, measure.weigh(len(pool.secrets)), NO_GROUP, measure.by_largest)
     last = min(limit, len(totals)) - 1
     best = np.flatnonzero(totals <= np.partition(totals, last)[last])
     return best[np.lexsort((~pool.own[best], totals[best]))][:limit]
 
 
 def costs(game: Game, pool: Pool, cost_of: Weights) -> NDArray[np.int64]:
+    return _totals(game, pool, cost_of, game.won)
+
+
+def _totals(
+    game: Game, pool: Pool, weights: Weights, won: int, by_largest: bool = False
+) -> NDArray[np.int64]:
     table, rows, columns = arena(game, pool.guesses, pool.secrets)
-    return kernels.weights_of_groups(
-        table, rows, columns, cost_of, False, len(game.feedbacks), game.won
-    )
+    count = len(game.feedbacks)
+    return kernels.weights_of_groups(table, rows, columns, weights, by_largest, count, won)
 
 
 def add_mutants(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from solver.hidoku.generate.generate import PROOF, BoardRequest, generate
 from solver.hidoku.generate.random_paths import Chance
 from solver.hidoku.generate.remove_givens import MOST_CELLS_MINIMAL, Thinner, check_minimal
-from solver.hidoku.generate.shapes import SHAPES
-from solver.hidoku.generate.symmetry import Symmetry, orbits
+from solver.hidoku.generate.shapes import SHAPES, Symmetry, orbits
 from solver.hidoku.logic.grade import Difficulty, grade
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.logic.techniques.singles import only_cells

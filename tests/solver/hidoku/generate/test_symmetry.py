@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.symmetry import Symmetry, check_symmetry, orbits
+from solver.hidoku.generate.shapes import Symmetry, check_symmetry, orbits
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from tests.solver.hidoku.hidoku_checks import touches
 

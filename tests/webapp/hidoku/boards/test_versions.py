@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest
-from solver.hidoku.generate.symmetry import Symmetry, check_symmetry
+from solver.hidoku.generate.shapes import Symmetry, check_symmetry
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.webapp.clock import Clock
