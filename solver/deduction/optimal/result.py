@@ -54,10 +54,6 @@ class DecisionNodes:
         return tuple(np.bincount(self.depths[self.wins])[1:].tolist())
 
     @property
-    def columns(self) -> tuple[Indices, Indices, Indices, NDArray[np.bool_]]:
-        return self.guesses, self.parents, self.feedbacks, self.wins
-
-    @property
     def total(self) -> int:
         return sum(guesses * secrets for guesses, secrets in enumerate(self.histogram, start=1))
 

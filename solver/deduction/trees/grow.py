@@ -32,7 +32,7 @@ from solver.deduction.strategies.measures import WORST
 from solver.deduction.strategies.perfect import Perfect, group_candidates, is_searched
 from solver.deduction.strategies.registry import First, OneStep
 from solver.deduction.strategies.strategy import Strategy
-from solver.deduction.trees.tree import Row, Tree, TreeError, level_order, nodes_of
+from solver.deduction.trees.tree import Row, Tree, TreeError, columns_of, level_order, nodes_of
 
 MOST_SECRETS: Final = 100_000
 MOST_GUESSES: Final = 99
@@ -261,5 +261,5 @@ def join_branches(
         parents[0], feedbacks[0] = 0, game.feedbacks.index(turn.feedback)
         pieces.append(DecisionNodes(branch.guesses, parents, feedbacks, branch.wins))
         count += len(parents)
-    columns = zip(*(piece.columns for piece in pieces), strict=True)
+    columns = zip(*map(columns_of, pieces), strict=True)
     return level_order(game, strategy, DecisionNodes(*map(np.concatenate, columns)))

@@ -50,7 +50,7 @@ class Tree(DecisionNodes):
         """Trees of one game are equal if they make the same guesses; strategy names don't count."""
         if not isinstance(other, Tree):
             return NotImplemented
-        pairs = zip(self.columns, other.columns, strict=True)
+        pairs = zip(columns_of(self), columns_of(other), strict=True)
         return self.game.name == other.game.name and all(np.array_equal(*pair) for pair in pairs)
 
     def __hash__(self) -> int:
@@ -96,9 +96,13 @@ class Tree(DecisionNodes):
         return tuple(reversed(line))
 
 
+def columns_of(nodes: DecisionNodes) -> tuple[Indices, Indices, Indices, NDArray[np.bool_]]:
+    return nodes.guesses, nodes.parents, nodes.feedbacks, nodes.wins
+
+
 def level_order(game: Game, strategy: str, nodes: DecisionNodes) -> Tree:
     """Return a tree from nodes in any order, with node 0 as the root."""
-    guesses, parents, feedbacks, wins = nodes.columns
+    guesses, parents, feedbacks, wins = columns_of(nodes)
     steps = np.diff(parents.astype(np.int64) * 256 + feedbacks)
     if not (steps > 0).all():
         order, parents = _by_level(nodes)
