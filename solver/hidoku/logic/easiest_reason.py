@@ -37,9 +37,9 @@ from solver.hidoku.search.domains import sole_numbers
 from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
-MOST_COMPARED = 40  # questions that are compared, those with the fewest alternatives
+MOST_COMPARED = 20  # questions that are compared, those with the fewest alternatives
 EASY = 8  # the work of a reason after which no harder kind of objection is looked for
-LONGEST = 8  # rounds of a trial
+LONGEST = 6  # rounds of a trial
 PATH_BUDGET = Budget(nodes=1_000)
 
 
