@@ -23,7 +23,7 @@ from solver.wording import capitalised
 from tests.cases import cases
 from webapp.config import ROOT
 from webapp.hidoku.editor.game import Draft, edit_of
-from webapp.hidoku.picture.cells import cell_links, name_cells
+from webapp.hidoku.picture.cells import Note, cell_links, name_cells
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.picture.path import bridges, steps_by_hue
@@ -143,7 +143,7 @@ def test_hexagons_on_paper_carry_the_numbers_of_their_rows() -> None:
 def test_words_say_what_is_seen() -> None:
     grid = Grid.of(1, 4, {Cell(0, 0): 1}, blocked=[Cell(0, 2)])
     marks = {"conflict": [Cell(0, 1)], "because": [Cell(0, 0)]}
-    picture = draw(grid, {Cell(0, 0): 1, Cell(0, 1): 3}, marks, notes={Cell(0, 3): "2 3"})
+    picture = draw(grid, {Cell(0, 0): 1, Cell(0, 1): 3}, marks, notes={Cell(0, 3): Note.of(2, 3)})
     assert [cell.words for cell in picture.lines[0].cells] == [
         "Row 1, column 1: 1, given, part of the reason",
         "Row 1, column 2: 3, in conflict",
