@@ -64,9 +64,9 @@ def ambiguity(grid: Grid, budget: Budget = NO_LIMIT, limit: int = MOST_WEIGHED) 
 
 # Which givens conflict: a minimal reason why a board has no solution.
 #
-# Givens are left out piece by piece while the rest still has no solution (see
-# ``logic.shorten.fewest``). What remains is irreducible: without any one of its members there is a
-# solution. It needn't be the smallest such set.
+# Givens are left out piece by piece while the rest still has no solution. What remains is
+# irreducible: without any one of its members there is a solution. It needn't be the smallest
+# such set.
 
 
 Given = tuple[Cell, int]

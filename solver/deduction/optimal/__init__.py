@@ -46,7 +46,7 @@ def optimum(
 
     ``budget`` limits the number of sets searched; ``stop`` is asked regularly whether to stop, and
     ``progress`` is called with the search. If ``ordered``, the plan takes equally good guesses in
-    the order of ``optimal.ties``, as hints do. See :class:`PlanSearch` for the candidates, their
+    the order of :class:`Ties`, as hints do. See :class:`PlanSearch` for the candidates, their
     history and ``strict``. Raises OptimumError if the game or the position can't be searched.
 
     >>> from solver.deduction.games import game_named
