@@ -12,10 +12,12 @@ from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.chains import MOST_FORCED, failing_cases, refuted_by_chain
 from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
-from solver.hidoku.phrases import candidates_named, dead_end, numbered, several
+from solver.hidoku.phrases import candidates_named, dead_end, few_named, numbered, several
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.wording import capitalised, join_words
+
+MOST_NAMED = 4  # numbers that could be in a cell that is left empty in the end
 
 
 @dataclass(frozen=True)
@@ -107,8 +109,12 @@ def both_ends(why: Contradiction) -> Iterator[Contradiction]:
 
 @dataclass(frozen=True)
 class DeadEnd(Consequence):
-    """A few numbers would follow, up to a dead end."""
+    """A few numbers would follow, up to a dead end.
 
+    ``reaching`` are the numbers that counting leaves, now, the cell that nothing fits in the end.
+    """
+
+    reaching: tuple[int, ...] = ()
     idea: ClassVar[str] = "contradiction"
     effort: ClassVar[int] = 9
 
@@ -117,12 +123,19 @@ class DeadEnd(Consequence):
         trial = refuted_by_chain(survey.position, out)
         if trial and trial.chain and len(trial.chain) <= MOST_FORCED:
             for why in both_ends(trial.why):
-                objection = cls(replace(trial, why=why))
+                reaching = _reaching(survey.sight, why)
+                named = reaching if len(reaching) <= MOST_NAMED else ()
+                objection = cls(replace(trial, why=why), named)
                 if objection.holds(survey.sight, out):
                     yield objection
 
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        are_all = not self.reaching or {*_reaching(sight, self.refuted.why)} <= {*self.reaching}
+        return are_all and super().holds(sight, out)
+
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        return f"Then {_course(self.refuted)}."
+        names = f": only {few_named(self.reaching)} could go there" if self.reaching else ""
+        return f"Then {_course(self.refuted)}{names}."
 
     def key(self, *, of_cell: bool) -> object:
         return (type(self), self.refuted.chain, self.refuted.why)
@@ -132,6 +145,13 @@ class DeadEnd(Consequence):
         """For a cell all gaps are looked at, for a number one."""
         by_cell = sum(forced.is_by_cell for forced in self.refuted.chain)
         return self.effort + 2 * (len(self.refuted.chain) - 1 + by_cell)
+
+
+def _reaching(sight: Sight, why: Contradiction) -> tuple[int, ...]:
+    """The numbers that counting leaves the cell of a dead end; none if it isn't about one cell."""
+    if why.kind is not Dead.NO_NUMBER or len(why.cells) > 1:
+        return ()
+    return sight.reaching(sight.layout.bit(why.cells[0]))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from time import monotonic
 
@@ -10,7 +11,9 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.easiest_reason import MOST_WORK, easiest_reason
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.objections.consequences import DeadEnd
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import State
 from solver.hidoku.logic.technique import Technique
 from solver.hidoku.logic.techniques.between import OnlyBetween, between, one_way
@@ -73,6 +76,23 @@ def test_a_trial_shows_what_follows_and_its_dead_end() -> None:
     assert trial.clause([out], of_cell=True) in hint_texts(advice)[1]
     with_it = play.grid.with_givens({**play.board, out.cell: out.number})
     assert solve(with_it).verdict is Verdict.NONE
+
+
+def test_a_trial_names_the_few_numbers_that_could_be_in_the_cell_left_empty() -> None:
+    play = Play(board_by_seed(624))
+    for _ in range(7):
+        advice = hint(play)
+        assert advice.cell is not None
+        assert advice.number is not None
+        play = play.place(advice.cell, advice.number)
+    advice = hint(play)
+    assert advice.question
+    [trial] = [kind for kind, _ in advice.question.groups if isinstance(kind, DeadEnd)]
+    assert "nothing fits row 4, column 5: only 12 and 13 could go there." in hint_texts(advice)[1]
+    sight = Sight(play.grid, play.board, is_counting=True)
+    out = Candidate(trial.refuted.number, trial.refuted.cell)
+    assert trial.holds(sight, out)
+    assert not replace(trial, reaching=(12,)).holds(sight, out)
 
 
 def test_where_nothing_short_leads_on_the_hint_says_that_a_search_does() -> None:

@@ -198,7 +198,13 @@ class Claimed:
         )
 
     def follows(self, out: Candidate, match: re.Match[str]) -> bool:
-        return self._runs(self.scene.placing(out), match[1], match[2])
+        end, _, names = match[2].partition(": only ")
+        if names:
+            [cell] = cells_of(end)
+            fitting = {n for n in self.scene.missing if self.scene.fits(n, cell)}
+            if not fitting <= few_numbers(names.removesuffix(" could go there")):
+                return False
+        return self._runs(self.scene.placing(out), match[1], end)
 
     def _runs(self, after: Scene, course: str, end: str) -> bool:
         """Whether each number follows from those before the last “then”, and then the end."""
