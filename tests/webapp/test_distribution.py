@@ -119,7 +119,7 @@ def lend_machine_code(packages: Path) -> None:
     for code in (ROOT / "solver").rglob("__pycache__/*.nb[ci]"):
         source = code.parents[1] / f"{code.name.partition('.')[0].partition('-')[0]}.py"
         place = packages / code.relative_to(ROOT)
-        if COMPILED_ANEW not in source.parents:
+        if COMPILED_ANEW not in source.parents and source.exists():  # no file of an older checkout
             place.parent.mkdir(exist_ok=True)
             shutil.copy(code, place)
             shutil.copystat(source, packages / source.relative_to(ROOT))

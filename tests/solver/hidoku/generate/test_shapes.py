@@ -29,7 +29,7 @@ def drawn(name: str, rows: int, columns: int, adjacency: Adjacency) -> Grid | No
 def test_every_form_has_a_path(name: str, adjacency: Adjacency) -> None:
     grids = [drawn(name, rows, columns, adjacency) for rows, columns in SIZES]
     for grid in filter(None, grids):
-        path = Mixer(grid).first_path(Chance(1))
+        path = Mixer(grid).random_path(Chance(1))
         assert path is not None, (name, grid.rows, grid.columns)
         assert is_solution(grid, board_of(path))
         if name != "rectangle":
@@ -149,4 +149,4 @@ def test_a_form_with_a_loop_has_a_path_from_every_cell() -> None:
         assert any(touches(start, cell, Adjacency.FOUR) for cell in cells)
     whole = Grid.of(5, 6, adjacency=Adjacency.FOUR)
     grid = Grid.of(5, 6, blocked=set(whole.cells) - cells, adjacency=Adjacency.FOUR)
-    assert Mixer(grid).first_path(Chance(1)) is not None
+    assert Mixer(grid).random_path(Chance(1)) is not None
