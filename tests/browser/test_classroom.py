@@ -32,7 +32,11 @@ def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
     teacher.get_by_role("button", name="Add to the class").click()
     expect(teacher.get_by_text("Added as a step")).to_be_visible()  # and the page stays
     expect(teacher).to_have_url(re.compile(EXERCISE))
-    teacher.get_by_role("link", name="Your class").click()
+    way = teacher.get_by_role("link", name="Your class")
+    teacher.emulate_media(media="print")
+    expect(way).to_be_hidden()
+    teacher.emulate_media(media="screen")
+    way.click()
     address = teacher.get_by_label("Link for your pupils").input_value()
     with teacher.expect_popup() as opened:
         teacher.get_by_role("link", name="Show on a projector").click()

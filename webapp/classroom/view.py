@@ -52,6 +52,7 @@ MOST_BROWSERS: Final = 60  # in which one pupil may come back: one for each day 
 MANY_BROWSERS: Final = (
     f"This code was used in {MOST_BROWSERS} browsers. Join with the first six letters and a name."
 )
+MOST_ALIKE: Final = 3  # wrong answers that equally many gave, and that are still shown
 TOO_OFTEN: Final = "Your network has tried too many wrong codes. Try again in ten minutes."
 #: How many wrong codes a network may try in ten minutes.
 MISSES: Final = RateLimitItemPerMinute(100, 10, namespace="class codes")
@@ -212,9 +213,12 @@ class ShownClass:
         counts = Counter(cell.state for cell in cells)
         return [(state, counts[state]) for state in StepState if counts[state]]
 
-    def commonest_wrong(self, place: int) -> str:
+    def commonest_wrong(self, place: int) -> Sequence[str]:
+        """Return what most pupils answered wrongly, each with how many; of many alike, nothing."""
         mistakes = Counter(words for row in self.rows for words in row.cells[place].wrong)
-        return "".join(f"{words} ({plural(n, 'pupil')})" for words, n in mistakes.most_common(1))
+        most = max(mistakes.values(), default=0)
+        answers = [f"{words} ({plural(n, 'pupil')})" for words, n in mistakes.items() if n == most]
+        return answers if len(answers) <= MOST_ALIKE else ()
 
 
 def show_class(school_class: Contest, pupil_entry: ContestEntry | None = None) -> ShownClass:

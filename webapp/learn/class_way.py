@@ -123,7 +123,8 @@ def show_step_picture(step: ClassStep, number: str, moves: str) -> StepPicture |
         return None
     at = int(number) if number in map(str, numbers) else 1
     question = places[at - 1].question
-    draft = str(question.solution.get("draft", "")).split()
+    last_card = question.solution.get("card", "")  # the last move of a search would end it
+    draft = f"{question.solution.get('draft', '')} {last_card}".split()
     count = parse_step(moves, len(draft))
     paper = show_paper(question, at, step.title, " ".join(draft[:count]))
     return StepPicture(paper, numbers, count, len(draft))

@@ -6,7 +6,7 @@ A line may refer to rows, by their indices, and to codes, which a page draws beh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from math import log2
 from operator import itemgetter
@@ -95,15 +95,16 @@ def keys_why(exercise: CountKeys) -> tuple[RowsLine, ...]:
 
 def figure_words(measure: str, groups: Split) -> str:
     """Write out how the figure of a split is calculated."""
-    sizes = sorted((size for size in groups.sizes if size), reverse=True)
+    piles = Counter(sorted(filter(None, groups.sizes), reverse=True))
     if measure == "worst":
-        return f"The highest of {len(sizes)} piles has {plural(sizes[0], 'code')}."
+        return f"The highest of {piles.total()} piles has {plural(groups.largest, 'code')}."
     if measure == "average":
-        terms = _terms(sizes, lambda size: f"{size} × {size}")
+        squares = (f"{f'{n} × ' if n > 1 else ''}{size} × {size}" for size, n in piles.items())
         average = decimal(groups.expected_size)
-        return f"({terms}) ÷ {groups.total} = {average} codes left on average."
-    terms = _terms(sizes, lambda size: f"{size}/{groups.total} × {log2(groups.total / size):.2f}")
-    return f"{terms} = {groups.bits:.2f} bits on average."
+        return f"({' + '.join(squares)}) ÷ {groups.total} = {average} codes left on average."
+    total = groups.total
+    terms = (f"{n * size}/{total} × {log2(total / size):.2f}" for size, n in piles.items())
+    return f"{' + '.join(terms)} = {groups.bits:.2f} bits on average."
 
 
 def bits_words(splits: Sequence[Split]) -> str:
@@ -112,10 +113,3 @@ def bits_words(splits: Sequence[Split]) -> str:
     first, *later = (f"{size}: {log2(splits[0].total / size):.2f}" for size in sizes)
     bits = [first.replace(":", " gives", 1) + " bits", *(f"of {words}" for words in later)]
     return f"A pile of {', '.join(bits)}."
-
-
-def _terms(sizes: Sequence[int], term: Callable[[int], str]) -> str:
-    return " + ".join(
-        term(size) if count == 1 else f"{count} × {term(size)}"
-        for size, count in Counter(sizes).items()
-    )

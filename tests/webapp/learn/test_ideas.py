@@ -62,7 +62,7 @@ def test_a_touched_cell_says_what_its_technique_proves(player: Player) -> None:
         ("splitting?card=2163&pile=1", "would get (2 black, 1 white), not (1 white)."),
         ("splitting?card=9&pile=x", "10 codes to go."),
         ("perfect-play?try=2435", "2.50 guesses on average, this one included."),
-        ("learning?cell=3,3", "No number can reach row 4, column 4: a dead end."),
+        ("learning?cell=3,3", "No number can reach row 4, column 4, so nothing can fill it."),
         ("depth-first?cell=2,2", "No other number has a route over empty cells"),  # 8 touches 7
         ("propagation?cell=3,0", "Only 14 can be in row 4, column 1."),
         ("cutting?check=numbers", "positions looked at"),

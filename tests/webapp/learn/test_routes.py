@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from solver.exercises import ExerciseLevel
+from solver.hidoku.traces.cuts import NO_CUTS
+from solver.hidoku.traces.plain_search import solve_plain
 from tests.cases import cases
 from tests.webapp.learn.answers import answers_to
-from tests.webapp.player import HTMX, Player
+from tests.webapp.player import HTMX, Player, text_of
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.registry import ENTRIES, exercise_of
 from webapp.learn.idea import ADDRESSES
 from webapp.learn.lessons.lesson import Lesson, LessonStep, courses, lesson_after
 from webapp.learn.questions.asked import judge_answer
 from webapp.learn.questions.question import Question
+from webapp.learn.questions.trials import SearchQuestion
 from webapp.storage.records.attempts import add_step, steps_done
 from webapp.storage.tables import lesson_steps
 
@@ -250,6 +254,13 @@ def test_a_cell_with_a_solution_is_not_said_to_have_failed(player: Player) -> No
     over = over if over.status_code == 200 else player.get(over.headers["Location"])
     assert "no cell is left to try" in over.text
     assert "Open choices" not in over.text
+    tree = over.text.partition('class="search-tree"')[2].partition("</figure>")[0]
+    assert "The filled dot is the solution." in text_of(tree)  # no way to the last dead end
+    assert 'd=""' in tree.partition('class="tree-open"')[2]
+    assert re.findall(r'<circle\s+class="(\w+)', tree.partition('class="root"')[2]) == [
+        "found",
+        "left",
+    ]
 
 
 def test_the_pupil_is_the_search(player: Player) -> None:
@@ -263,13 +274,16 @@ def test_the_pupil_is_the_search(player: Player) -> None:
         ),
         (
             "1,3",
-            "10 had one cell left. Now no cell is left for 11. Which number do you go back to?",
+            "10 had one cell left. Now no cell is left for 11. Choose the number to go back to.",
         ),
         (
             "2,3",
-            "10 had one cell left. Now no cell is left for 11. Which number do you go back to?",
+            "10 had one cell left. Now no cell is left for 11. Choose the number to go back to.",
         ),
-        ("1,3", "9 had one cell left. Now no cell is left for 10. Which number do you go back to?"),
+        (
+            "1,3",
+            "9 had one cell left. Now no cell is left for 10. Choose the number to go back to.",
+        ),
     ):
         page = player.post(url, draft=draft, cell=cell)
         match = re.search(r'name="draft" value="([^"]*)"', page.text)
@@ -287,6 +301,18 @@ def test_the_pupil_is_the_search(player: Player) -> None:
     assert "Choose a marked cell" in player.post(url, draft=draft, cell="0,0").text
     assert "Choose a cell on the board." in player.post(url, draft=draft, cell="9,9").text
     assert "8 and 11 have the fewest cells" in player.get(f"{url}?draft=x+2,3+1,3").text
+
+
+def test_a_pupil_searches_without_checks() -> None:
+    """The first check saves a position for each dead end, as step 3 says."""
+    (lesson,) = (lesson for lesson in LESSONS if lesson.name == "search/depth-first")
+    question = lesson.steps[1].question
+    assert isinstance(question, SearchQuestion)
+    counts = [
+        solve_plain(question.scene.grid, None, cuts=cuts).nodes
+        for cuts in (NO_CUTS, replace(NO_CUTS, numbers=True))
+    ]
+    assert counts == [19, 19 - question.end.dead_ends]
 
 
 def test_a_row_is_built_without_script(stranger: Player) -> None:
@@ -374,9 +400,9 @@ def test_why_keeps_the_piles_it_counts_in_view_and_ends_with_their_sum(player: P
     assert "Not yet." in player.post(url, first="2", number="2.56").text  # another guess's
     right = player.client.get(f"{url}?first=2&number=2,6").text
     answer = player.client.get(f"{url}?show=1").text
-    assert re.search("How many bits.*on average. 2.61[.]</li>", answer)
+    assert re.search("How many bits.*to two decimals. 2.61[.]</li>", answer)
     for page in (right, answer):
-        assert "3 × 1/15 × 3.91 = 2.61 bits on average." in page
+        assert "3/15 × 3.91 = 2.61 bits on average." in page
 
 
 @cases("url", ["/learn/mastermind/knuth/2", "/learn/mastermind/knuth/1"])

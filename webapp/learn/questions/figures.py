@@ -50,6 +50,7 @@ class AskedMeasure(NamedTuple):
     figure: str
     task: str
     why: str
+    nudge: str = INTO_PILES
 
 
 MEASURED: Final[Mapping[str, AskedMeasure]] = {
@@ -71,8 +72,9 @@ MEASURED: Final[Mapping[str, AskedMeasure]] = {
         "bits",
         "It gives the most bits",
         "bits",
-        "How many bits does {} give on average?",
+        "How many bits does {} give on average, to two decimals?",
         "",
+        "Multiply the bits of each pile by its codes. Add up, and divide by all the codes.",
     ),
     "answers": AskedMeasure(
         "the number of outcomes",
@@ -157,7 +159,7 @@ class FigureChoice(Choices):
         block = task_block(
             words.task.format(row),
             guess=text,
-            nudge=INTO_PILES,
+            nudge=words.nudge,
             figure=f"{words.figure} {text} = {value}",
             why=" ".join(filter(None, (piles, words.why, why))),
         )

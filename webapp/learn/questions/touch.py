@@ -147,6 +147,6 @@ def _cell_words(
 def _reach_words(scene: Scene, cell: Cell) -> str:
     numbers = numbers_of(scene.play, cell)
     if not numbers:
-        return f"No number can reach {cell_name(cell)}: a dead end."
+        return f"No number can reach {cell_name(cell)}, so nothing can fill it."
     words = f"Only {join_words(list(map(str, numbers)), 'or')} can be in {cell_name(cell)}."
     return f"{words} No other number has a route over empty cells that’s short enough."

@@ -102,8 +102,8 @@ class SearchPosition:
             return f"{numbers}Of all numbers, {number} has the fewest cells: {count}. Choose one."
         if self.position.left:
             missing = hardest(self.position)
-            return f"{numbers}Now no cell is left for {missing}. Which number do you go back to?"
-        return f"{numbers}A solution! Are there more? Which number do you go back to?"
+            return f"{numbers}Now no cell is left for {missing}. Choose the number to go back to."
+        return f"{numbers}A solution! To see if it’s the only one, choose the number to go back to."
 
     def fault(self, bit: int) -> str:
         """Say why a search doesn't go on at a cell; "" if it does. Raises FormError."""
@@ -167,6 +167,8 @@ def steps_of(searches: Sequence[SearchPosition]) -> Iterator[Step]:
             end = replace(end, kind=StepKind.CONTRADICTION if dead else StepKind.SOLVED, dead=dead)
         yield end
         before = trials
+    if not searches[-1].open_bits:  # nothing is left to try: all trials are closed
+        yield Step(StepKind.PROVED)
 
 
 class SearchQuestion(Question):
@@ -216,10 +218,9 @@ class SearchQuestion(Question):
         walk = self._follow([*draft, *newest])
         tree = search_tree([*steps_of(walk)])
         step = 2 * len(walk) - 1
-        view = replace(view, tree=tree.drawn_at(step))
         if marking and marking.is_right:
-            return view  # nothing is open any more
-        view = replace(view, stack=tree.stack_at(step))
+            return replace(view, tree=tree.drawn_at(step + 1))
+        view = replace(view, tree=tree.drawn_at(step), stack=tree.stack_at(step))
         search = walk[-1]
         untried_bits = search.choice.untried if search.choice else 0
         trials = (trial.bit for trial in search.trials if trial.bit)
