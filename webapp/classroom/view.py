@@ -153,13 +153,17 @@ class StepState(StrEnum):
 
 @dataclass(frozen=True)
 class ClassCell:
-    """How far a pupil is with a step, in words and as a state, and their game if it is one."""
+    """How far a pupil is with a step, in words and as a state, and their game if it is one.
+
+    ``right`` counts its questions that they have answered right, or a game that is done.
+    """
 
     words: str = ""
     state: StepState = StepState.UNANSWERED
     tries: int = 0
     wrong: tuple[str, ...] = ()
     game: StoredGame | None = None
+    right: int = 0
 
     @property
     def sign(self) -> str:
@@ -270,7 +274,7 @@ def _show_answers(step: ClassStep, answers_given: Sequence[ClassAnswer]) -> Clas
     state = StepState.DONE if len(right) >= step.questions else StepState.AT_WORK
     if right != paths:
         state = StepState.WRONG
-    return ClassCell(words, state, len(answers), tuple(mistakes))
+    return ClassCell(words, state, len(answers), tuple(mistakes), right=len(right))
 
 
 def _name_question(step: ClassStep, path: str) -> str:
@@ -291,7 +295,8 @@ def _show_games(step: ClassStep, begun_games: Sequence[PupilGame]) -> ClassCell 
     state = StepState.WRONG if game.finished else StepState.AT_WORK
     if game.result == GameEnd.WON.value:
         state = StepState.DONE
-    return ClassCell(_game_words(game), state, len(own_games), (), game)
+    is_done = state is StepState.DONE
+    return ClassCell(_game_words(game), state, len(own_games), (), game, int(is_done))
 
 
 @lru_cache(1024)  # most of the time few have moved
@@ -319,12 +324,14 @@ def format_csv(page: ShownClass) -> str:
     text = io.StringIO("\ufeff")  # which tells Excel that it is UTF-8
     text.seek(1)
     write = csv.writer(text).writerow
-    write(("Pupil", "Step", "Title", "Address", "Done", "Result", "Tries", "Wrong answers"))
+    columns = ("Pupil", "Step", "Title", "Address", "Done", "Result", "Tries", "Wrong answers")
+    write((*columns, "Right", "Questions"))
     for row in page.rows:
         for number, (step, cell) in enumerate(zip(page.steps, row.cells, strict=True), 1):
             done_word = "yes" if cell.state is StepState.DONE else ""
-            columns = (row.name, number, step.title, step.path)
-            write(map(_plain, (*columns, done_word, cell.words, cell.tries, "; ".join(cell.wrong))))
+            place = (row.name, number, step.title, step.path)
+            results = (done_word, cell.words, cell.tries, "; ".join(cell.wrong))
+            write(map(_plain, (*place, *results, cell.right, step.questions)))
     return text.getvalue()
 
 

@@ -147,6 +147,12 @@ def test_how_many_are_at_work_is_seen_before_they_are_done(app: Flask, teacher: 
         "Dora ",
         "Emil, left ",
     ]
+    table = teacher.get(f"{school_class}/answers.csv").text.removeprefix("\ufeff")
+    figures = {
+        line["Pupil"]: (line["Right"], line["Questions"])
+        for line in csv.DictReader(io.StringIO(table))
+    }
+    assert figures == {name: (str(count), "5") for name, count in counts.items()}
 
 
 def test_each_step_counts_its_own_answers(app: Flask, teacher: Player) -> None:
