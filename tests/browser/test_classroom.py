@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage
@@ -109,6 +109,12 @@ def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
     expect(second.get_by_text("You’re Ann")).to_be_visible()
 
 
+def box_of(part: Locator) -> FloatRect:
+    box = part.bounding_box()
+    assert box
+    return box
+
+
 def test_each_step_of_a_plan_fits_a_projector(new_page: NewPage) -> None:
     """Its questions end above the lower edge, and no notice beside the steps covers one."""
     page = new_page(1920, 1080)
@@ -129,3 +135,7 @@ def test_each_step_of_a_plan_fits_a_projector(new_page: NewPage) -> None:
             page.goto(f"{address}?screen=1&question={number + 1}&moves=9")
             height = page.evaluate("document.documentElement.scrollHeight")
             assert height <= 1080, f"step {place + 1}, question {number + 1}"
+            pegs = page.locator(".pile-code .peg")
+            assert all(box["width"] > 30 for box in map(box_of, pegs.all()))
+            guesses = page.locator(".lesson-rows + .lesson-splits > div")
+            assert len({box["y"] for box in map(box_of, guesses.all())}) <= 1  # side by side
