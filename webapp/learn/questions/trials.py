@@ -167,8 +167,6 @@ def steps_of(searches: Sequence[SearchPosition]) -> Iterator[Step]:
             end = replace(end, kind=StepKind.CONTRADICTION if dead else StepKind.SOLVED, dead=dead)
         yield end
         before = trials
-    if not searches[-1].open_bits:  # nothing is left to try: all trials are closed
-        yield Step(StepKind.PROVED)
 
 
 class SearchQuestion(Question):
@@ -219,7 +217,7 @@ class SearchQuestion(Question):
         tree = search_tree([*steps_of(walk)])
         step = 2 * len(walk) - 1
         if marking and marking.is_right:
-            return replace(view, tree=tree.drawn_at(step + 1))
+            return replace(view, tree=tree.drawn_at(step + 1))  # with all trials closed
         view = replace(view, tree=tree.drawn_at(step), stack=tree.stack_at(step))
         search = walk[-1]
         untried_bits = search.choice.untried if search.choice else 0
