@@ -102,18 +102,20 @@ class LeavesCell(Leaves):
         number = self.refuted.number
         if not self.reaching:
             return text
-        if self.reaching == (number,):
+        is_of_one = all(out.number == number for out in outs)
+        if is_of_one and self.reaching == (number,):
             return f"{text[:-1]}: only {number} itself could go there."
-        names = few_named(self.reaching if self.far else self._needing)
-        besides = f" apart from {number}" if number in self.reaching and not self.far else ""
-        killer = self._killer("this cell" if of_cell else self._cells_of(outs))
-        return f"{text[:-1]}: only {names} could go there{besides}, but {killer}."
+        names = self._needing if is_of_one and not self.far else self.reaching
+        besides = f" apart from {number}" if number in self.reaching and number not in names else ""
+        cell = "this cell" if of_cell else self._cells_of(outs)
+        killer = self._killer(cell, is_one=len(names) == 1)
+        return f"{text[:-1]}: only {few_named(names)} could go there{besides}, but {killer}."
 
     def _cells_of(self, outs: Sequence[Candidate]) -> str:
         return "these cells" if len(outs) > 1 else cell_name(self.refuted.cell)
 
-    def _killer(self, cell: str) -> str:
-        """Why none of them can go there."""
+    def _killer(self, cell: str, *, is_one: bool) -> str:
+        """Why none of those that could go there can."""
         needing = self._needing
         steps = "no empty cells lead there from here"
         if self.steps is not None:
@@ -123,10 +125,10 @@ class LeavesCell(Leaves):
         if self.far:
             subject = f"{steps}, too far for {few_named(self.far)}, and {few_named(needing)}"
             return f"{subject} need{'s' * (len(needing) == 1)} {cell} too"
-        return f"{'it' if len(needing) == 1 else 'each of them'} needs {cell} too"
+        return f"{'it' if is_one else 'each of them'} needs {cell} too"
 
     def key(self, *, of_cell: bool) -> object:
-        killers = () if self.far and not self._needing else (self._needing, self.far)
+        killers = (self._needing, self.far) if self.far and self._needing else bool(self.far)
         return (
             super().key(of_cell=of_cell),
             self.reaching,

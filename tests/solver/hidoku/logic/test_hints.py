@@ -95,6 +95,12 @@ def test_a_trial_names_the_few_numbers_that_could_be_in_the_cell_left_empty() ->
     assert not replace(trial, reaching=(12,)).holds(sight, out)
 
 
+def test_numbers_that_leave_a_cell_to_each_other_alone_are_objected_to_at_once() -> None:
+    text = hint_texts(hint(Play(board_by_seed(32))))[1]
+    objection = "only 18 and 20 could go there, but each of them needs this cell too."
+    assert f"Not 18 or 20: Then nothing fits row 1, column 1: {objection}" in text
+
+
 def test_where_nothing_short_leads_on_the_hint_says_that_a_search_does() -> None:
     advice = hint(Play(HARD))
     assert advice.technique is State.SEARCH
