@@ -70,7 +70,7 @@ def why_no_other_number(gaps: Sequence[NearGap]) -> Iterator[str]:
     for at, gap in enumerate(gaps):
         words = _shortfall_words(gap)
         if at and not gap.is_near:
-            yield f"Of all other gaps this is the nearest: {words}"
+            yield f"None of the other gaps gets nearer: {words}"
             return
         yield capitalised(words)
 
@@ -93,7 +93,8 @@ def why_no_other_cell(sight: Sight, placed: Candidate) -> Iterator[str]:
     if far := nearest_cell(sight, placed):
         out, too_far = far
         yield "Every other empty cell is too far away, even straight over filled cells."
-        yield f"The nearest is {cell_name(out.cell)}: {too_far.clause([out], of_cell=False)}"
+        distance = too_far.clause([out], of_cell=False)
+        yield f"None comes nearer than {cell_name(out.cell)}: {distance}"
 
 
 def hint_texts(hint: Hint) -> Texts:

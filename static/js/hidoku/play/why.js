@@ -19,3 +19,8 @@ export function askAbout(value, { dataset } = byId("hint")) {
   if (["", value].includes(dataset.chosen) || byId("why-asked").value) byId("ask").click();
   else dataset.chosen = value;
 }
+
+// On a phone, where no fields show the cell, a number that is typed is asked about alone.
+document.addEventListener("input", ({ target }) => {
+  if (target.id === "why-asked" && !byId("why-row").offsetParent) byId("why-row").value = byId("why-column").value = "";
+});

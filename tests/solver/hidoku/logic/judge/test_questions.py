@@ -95,7 +95,7 @@ def test_every_gap_that_doesnt_reach_a_cell_is_too_short_by_as_much_as_is_said()
             *steps, length = counts.pop(ends)
             assert sum(steps) > length
             lines_read += 1
-            if line.startswith("Of all other gaps this is the nearest: "):
+            if line.startswith("None of the other gaps gets nearer: "):
                 assert all(sum(s) - n >= sum(steps) - length for *s, n in counts.values())
                 counts.clear()
         assert not {*counts} - {()}
