@@ -8,6 +8,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import takewhile
+from operator import or_
 from time import monotonic
 from typing import NamedTuple
 
@@ -126,12 +127,15 @@ class Attempt:
     def _hardest(self) -> int:
         """The missing number with the fewest cells."""
         missing = (n for gap in self.position.gaps for n in gap.missing)
-        return min(missing, key=lambda n: len(self._candidates(n)))
+        return min(missing, key=lambda n: self._cells_of(n).bit_count())
 
     def _candidates(self, number: int) -> tuple[Candidate, ...]:
+        cells = self.position.layout.cells(self._cells_of(number))
+        return tuple(Candidate(number, cell) for cell in cells)
+
+    def _cells_of(self, number: int) -> int:
         position = self.position
-        masks = position.strict if self.method.knows_all else position.masks
-        return tuple(Candidate(number, cell) for cell in position.layout.cells(masks[number]))
+        return (position.strict if self.method.knows_all else position.masks)[number]
 
     def _try(self) -> Step:
         choice = self.choices[-1]
@@ -178,16 +182,16 @@ class LearningAttempt(Attempt):
     @property
     def _dead(self) -> Contradiction | None:
         dead = self.position.plain.weak.dead
-        if dead or self.position.is_full or self._candidates(self._hardest()):
+        if dead or self.position.is_full:
             return dead
-        return Contradiction(Dead.NO_CELL, (self._hardest(),), ())
+        number = self._hardest()
+        return None if self._cells_of(number) else Contradiction(Dead.NO_CELL, (number,), ())
 
-    def _candidates(self, number: int) -> tuple[Candidate, ...]:
+    def _cells_of(self, number: int) -> int:
         """The cells of a number by counting steps, without those that a clause rules out."""
         position = self.position
-        cells = position.layout.cells(position.plain.masks[number])
-        candidates = (Candidate(number, cell) for cell in cells)
-        return tuple(c for c in candidates if c not in position.eliminations)
+        out = [position.layout.bit(c.cell) for c in position.eliminations if c.number == number]
+        return position.plain.masks[number] & ~reduce(or_, out, 0)
 
     def _sure(self) -> Iterator[Step]:
         finders = simple_finders()
