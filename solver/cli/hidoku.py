@@ -118,9 +118,9 @@ def _search_for(
     if plain:
         cuts = Cuts(*(cut not in without for cut in CUTS))
         return partial(solve_plain, grid, cap, cuts=cuts, keep=keep), cap
-    return partial(count_solutions, grid, keep) if count else partial(
-        solve, grid, cap, keep=keep
-    ), cap
+    if count:
+        return partial(count_solutions, grid, keep), cap
+    return partial(solve, grid, cap, keep=keep), cap
 
 
 def _time_search(search: Search, limits: Budget) -> tuple[SearchResult, float]:

@@ -133,17 +133,11 @@ class ShownCircle:
 class CircleResults:
     """Members' daily games of two weeks, and how they compare.
 
-    What a member may see of today are the games in ``seen``. ``_change`` is another when a member
-    has begun or ended a game.
+    What a member may see of today are the games in ``seen``.
     """
 
     def __init__(
-        self,
-        circle: Contest,
-        members: Sequence[ContestEntry],
-        since: date,
-        today: date,
-        _change: object,
+        self, circle: Contest, members: Sequence[ContestEntry], since: date, today: date
     ) -> None:
         self.circle = circle
         self.members = members
@@ -302,14 +296,22 @@ class CircleResults:
                 yield f"{join_words(names)} {have} finished the {game.daily_title}. You haven’t."
 
 
-_compare: Final = lru_cache(64)(CircleResults)
-
-
 def _find_results(circle: Contest) -> CircleResults:
     members = tuple(entries_of(store(), circle.id))
     since = today() - (today().weekday() + 7) * DAYS
     change = last_change(store(), members, _kinds(), since)
     return _compare(circle, members, since, today(), change)
+
+
+@lru_cache(64)
+def _compare(
+    circle: Contest,
+    members: tuple[ContestEntry, ...],
+    since: date,
+    today: date,
+    _last_change: object,
+) -> CircleResults:
+    return CircleResults(circle, members, since, today)
 
 
 def show_circle(circle: Contest, entry: ContestEntry, game_name: str = "") -> ShownCircle:

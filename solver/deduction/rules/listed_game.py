@@ -186,8 +186,9 @@ class ListedGame(Game, ABC):
         feedback = self.feedback_names.get(self.feedback_aliases.get(name, name))
         if feedback is None:
             names = [f"“{name}”" for name in (*self.feedback_names, *self.feedback_aliases)]
-            example = f"like {names[len(self.feedback_names) // 2]}"
-            format_words = join_words(names, "or") if len(names) <= MOST_NAMED else example
+            count = len(self.feedback_names)
+            example = f"like {names[count // 2]}"
+            format_words = join_words(names, "or") if count <= MOST_NAMED else example
             raise FeedbackError(f"Feedback is written {format_words}, not “{quote(text)}”.")
         return feedback
 

@@ -136,7 +136,7 @@ def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]
     for end in ends[:1] if routes else ():
         routes = [_route(play, play, end, question.placed), *routes]
     once = {route.cells: route for route in routes}  # what is too long is drawn before what fits
-    marks = [row.marked for row in question.rows(question.placed)]
+    marks = [objection.marks(outs) for objection, outs in question.groups]
     note_cells = {cell for mark in marks for _, cell in (*mark.tried, *mark.chain)}
     note_cells.add(question.placed.cell)
     shown_routes = draw_counts(play, [*once.values()][:MOST_DRAWN], note_cells)
