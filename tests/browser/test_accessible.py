@@ -145,6 +145,7 @@ def setter_misled(page: Page) -> None:
 def setter_drawn(page: Page) -> None:
     page.goto("/mastermind/setter/")
     page.locator("#draw").click()
+    page.locator("#submit").click()  # without motion the page plays no row by itself
     expect(page.locator(".row.played")).not_to_have_count(0)
     page.goto(f"{page.url.split('?')[0]}?row=0")
 
