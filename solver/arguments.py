@@ -1,11 +1,9 @@
 """Text where the library wants a value: a sentence says what makes one; and a name it had."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import wraps
-from inspect import signature
+from inspect import formatannotation, signature
 from typing import Final, ParamSpec, TypeVar
 
 About = ParamSpec("About")
@@ -35,12 +33,12 @@ def text_error(name: str, kind: str) -> TypeError:
 
 def without_text(function: Callable[About, Result]) -> Callable[About, Result]:
     """Make a function refuse text for the parameters that take none."""
+    parameters = signature(function)
     kinds = {
         name: next(filter(MADE_BY.get, re.findall(r"\w+", kind)), kind)
-        for name, kind in function.__annotations__.items()
-        if not re.search(r"\bstr\b", kind)
+        for name, parameter in parameters.parameters.items()
+        if not re.search(r"\bstr\b", kind := formatannotation(parameter.annotation))
     }
-    parameters = signature(function)
 
     @wraps(function)
     def call(*args: About.args, **kwargs: About.kwargs) -> Result:

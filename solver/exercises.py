@@ -5,8 +5,6 @@ An exercise is named by its kind, a level, and a seed that starts with the versi
 whatever would change it raises the version.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from enum import Enum
 from random import Random

@@ -19,8 +19,6 @@ fresh there as long as no file of the package has changed. Rejected: one key ove
 solver. A change to any would compile all of them, 46 s of a processor, and not Hidoku's, 23 s.
 """
 
-from __future__ import annotations
-
 import os
 import platform
 from collections.abc import Callable, Iterator, Sequence
@@ -227,7 +225,7 @@ def inline(function: F) -> F:
     So it allocates nothing, and returns no array (Numba refuses both) nor a tuple with one. Where
     references are counted, a tuple of arrays makes a search two to four times as slow.
     """
-    if function.__annotations__["return"] not in {"int", "bool", "None", "Word"}:
+    if function.__annotations__["return"] not in {int, bool, None, Any}:  # Any: a word of 64 bits
         raise TypeError(f"{function.__name__} can’t return what is counted.")
     return _written_out(function, _nrt=False)
 

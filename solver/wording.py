@@ -1,7 +1,5 @@
 """Small pieces of English for building messages and hints."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction

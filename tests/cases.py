@@ -6,8 +6,6 @@ others. Where a case needs what is fresh, or should be drawn, sampled or run bes
 one of ``parametrize``.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterable
 from functools import wraps

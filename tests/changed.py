@@ -9,8 +9,6 @@ server for a dependency; and `pytest -x`, which in parallel waits for tests that
 time was over first, and nothing seemed to have failed.
 """
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

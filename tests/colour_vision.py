@@ -5,8 +5,6 @@ Simulation of Color Vision Deficiency" (2009), at full strength; the distance is
 Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula" (2005). Written from the papers.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 

@@ -3,8 +3,6 @@
 It takes a minute on one core, in which `make` has style and types checked on another.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 

@@ -6,8 +6,6 @@ word) draws otherwise, and looks for what the usual run does not meet. `make tes
 all cases of the judges of which other runs ask a sample.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 from collections import defaultdict

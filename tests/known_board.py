@@ -1,7 +1,5 @@
 """The board of the article the game came from, and its path, for tests that play it."""
 
-from __future__ import annotations
-
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 

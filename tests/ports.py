@@ -3,8 +3,6 @@
 Else two of them might find the same port free at the same moment.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import socket

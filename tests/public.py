@@ -5,8 +5,6 @@ addresses with their methods, the settings of a server, and the names that links
 docs/public.md says how long each is kept.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Iterator
 from dataclasses import fields

@@ -3,8 +3,6 @@
 `make test-all` asks all of them, and so does a run in which a test is named.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from random import Random

@@ -6,8 +6,6 @@ or that needs root on a fresh machine, is left out, and the end says so. Setting
 download are tried by ``tests/webapp/test_starts.py``.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

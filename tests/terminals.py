@@ -1,7 +1,5 @@
 """Tests that need a pseudo-terminal: some containers have none, and then say so."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

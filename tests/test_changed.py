@@ -1,7 +1,5 @@
 """The tests of a change are those of its path."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

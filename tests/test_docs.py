@@ -1,7 +1,5 @@
 """What is written for readers is true: examples run, links lead somewhere, commands are there."""
 
-from __future__ import annotations
-
 import doctest
 import re
 import shlex

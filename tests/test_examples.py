@@ -1,7 +1,5 @@
 """The README's commands run as they are printed, on the files of docs/examples."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

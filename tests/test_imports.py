@@ -1,7 +1,5 @@
 """The import rules of the house, read off its folders: each folder with modules is a package."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import cache

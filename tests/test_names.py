@@ -1,7 +1,5 @@
 """The words of the house: names that left docs/glossary.md, and names that mean two things."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """What is public stays: tests/public.txt lists it, and docs/public.md says for how long."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from tests.public import KEPT, public

@@ -4,8 +4,6 @@ What a developer would write for it is a text in ``tests/recipes``: new files wh
 are there, lines after a line that is found (``=``) or in its place (``-``), or at the end.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

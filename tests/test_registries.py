@@ -1,7 +1,5 @@
 """What a game is, only its rules and its face ask; and names stand in their registries alone."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

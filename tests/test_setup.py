@@ -1,7 +1,5 @@
 """What is missing for the set-up is said in one sentence; only root installs it unasked."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

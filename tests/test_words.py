@@ -5,8 +5,6 @@ documentation, and docstrings. What a page builds from parts is read part by par
 sentences of seeded play: hints of every technique, a solve, and games of Mastermind.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """``python -m webapp``: the same as ``pegs-and-paths serve``."""
 
-from __future__ import annotations
-
 from webapp.cli.served import serve_command
 
 if __name__ == "__main__":

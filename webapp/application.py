@@ -1,7 +1,5 @@
 """The Flask application: every room, and what all of them share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial

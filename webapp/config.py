@@ -4,8 +4,6 @@ docs/deploy.md has their table. In a checkout the default folder is ``instance/`
 the program is installed, it is the user's data folder (``~/.local/share/pegs-and-paths`` on Linux).
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields

@@ -4,8 +4,6 @@ They are the same for everyone: no cookie is needed or set. A game begun there o
 own tab. Each room adds its own pages, and only these may be framed.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from flask import Blueprint, make_response, render_template

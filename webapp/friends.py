@@ -1,7 +1,5 @@
 """With friends: two people, a race, or a group challenge of a new game or one just finished."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, session, url_for

@@ -5,8 +5,6 @@ The rooms about games in general (shared, contest, daily, cards, you) know none 
 the game types that the application was made with.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The list of all game types and that of all rooms, to which a new one is added."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from webapp import cards, embed, friends, shared

@@ -1,7 +1,5 @@
 """The start of the server: check that it can run, prepare the solver, then serve."""
 
-from __future__ import annotations
-
 import errno
 import http.client
 import multiprocessing

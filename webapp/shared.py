@@ -3,8 +3,6 @@
 Its address is short, since it is sent: ``/g/<id>``. Whoever has it can play the same.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for

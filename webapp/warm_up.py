@@ -3,8 +3,6 @@
 What all processes need is loaded once, before they are forked, and so is in memory only once.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

@@ -1,7 +1,5 @@
 """The command ``analyse``: a position from all sides, as the web's analysis board shows it."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

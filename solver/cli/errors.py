@@ -1,7 +1,5 @@
 """What every command shares: refusals, and groups whose commands are loaded when they are run."""
 
-from __future__ import annotations
-
 import ast
 import gc
 import os

@@ -5,8 +5,6 @@ column] from 0). Exit codes: 0; 1 if the board has no solution, its visible faul
 error; 2 if it can't be read, with one sentence there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from time import monotonic

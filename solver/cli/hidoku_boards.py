@@ -1,7 +1,5 @@
 """What the commands of ``hidoku`` share: reading a board, saying its faults, printing it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Collection
 from functools import partial, wraps

@@ -1,7 +1,5 @@
 """``pegs-and-paths hidoku generate``: a new board as requested."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import replace
 from typing import Any

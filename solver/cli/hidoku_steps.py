@@ -1,7 +1,5 @@
 """Commands that reason step by step: ``trace``, ``hint`` and ``why``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from re import fullmatch

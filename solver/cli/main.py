@@ -4,8 +4,6 @@ Other packages add tables of commands of theirs by entry points, as the server d
 the tables is loaded until a command is run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib.metadata import entry_points
 from typing import Final

@@ -4,8 +4,6 @@ Exit codes: 0; 1 when the turns contradict each other, or a game can't be; 2 for
 one sentence on standard error.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from itertools import islice

@@ -1,7 +1,5 @@
 """What the commands on deduction games share: which game, which strategy, which turns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar

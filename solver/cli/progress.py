@@ -3,8 +3,6 @@
 All of it on standard error.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache

@@ -1,7 +1,5 @@
 """Commands on every code of a game or many: ``tree``, ``check``, ``simulate``, ``optimum``."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

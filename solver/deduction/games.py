@@ -1,7 +1,5 @@
 """All games by name, each with its face: the one list to which a new game is added."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 from typing import Final
 

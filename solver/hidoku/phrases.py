@@ -1,7 +1,5 @@
 """Numbers, cells and candidates in readable lists."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from solver.hidoku.rules.game import Conflict, ConflictKind, cell_name

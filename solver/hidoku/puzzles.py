@@ -1,7 +1,5 @@
 """What a board with several solutions leaves open, and the given that would settle most."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Of subjects that are named only the table is printed.
 """
 
-from __future__ import annotations
-
 import os
 import platform
 import sys

@@ -3,8 +3,6 @@
 Every request of the attacker asks for something else, so that nothing was found before.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -4,8 +4,6 @@ The folder holds a MANIFEST.tsv (columns name, adjacency, solutions, …), NAME.
 NAME.links.json (pairs of cells, rows and columns from 0) for boards with joined cells.
 """
 
-from __future__ import annotations
-
 import csv
 import json
 import os

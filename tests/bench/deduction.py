@@ -1,7 +1,5 @@
 """The deduction engine's quick figures: trees, exact play, candidates."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The Hidoku solver's figures."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Iterator
 from functools import partial

@@ -7,8 +7,6 @@ givens away at random with a proof after each (8×8 16–21–25, 10×10 29–32
 need.
 """
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections.abc import Iterator

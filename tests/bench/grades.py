@@ -6,8 +6,6 @@ before, and looks before each by the plain rule of reach how many numbers could 
 counts the numbers for which a hint has to suppose something, or a search is needed.
 """
 
-from __future__ import annotations
-
 import statistics
 import sys
 from collections import Counter

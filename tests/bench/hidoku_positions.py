@@ -6,8 +6,6 @@ taken. How hard a position is for its technique: how many numbers are missing fo
 counts; the thirds of a technique's positions are easy, medium and hard.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ Every board is played to its end as a page of the browser plays it, number by nu
 with a hint of all tiers before each: the weights are those of answers with a hint in them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -8,8 +8,6 @@ reason shows below its question. Of each hint, ``judge.questions`` says whether 
 shows is so, and suffices.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

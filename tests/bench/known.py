@@ -6,8 +6,6 @@ finish in time is left out, since what a deadline cuts short depends on the mach
 offers to run it.
 """
 
-from __future__ import annotations
-
 import time
 from argparse import ArgumentParser
 from collections.abc import Collection, Iterator

@@ -4,8 +4,6 @@ The players of a load share one thread of one process and speak HTTP by hand, so
 little as can be of the two cores that the server needs.
 """
 
-from __future__ import annotations
-
 import random
 import re
 import selectors

@@ -1,7 +1,5 @@
 """Figures that take minutes: exact optima of larger games, and the means of sampled play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from solver.deduction.games import game_named

@@ -1,7 +1,5 @@
 """How long something takes, and whether that is good enough."""
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections.abc import Callable, Sequence

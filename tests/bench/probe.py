@@ -4,8 +4,6 @@ Served as the game is, by ``python -m tests.bench.probe``: the same front, the
 same library, one lock a process, and every commit flushed to the disk.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 from threading import Lock
 

@@ -6,8 +6,6 @@ is ``when and where`` for the day and the machine::
     proved in <!-- bench: Exact optimum of (4,6): 5,625, proved -->20.5 ms<!-- / -->
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The obvious way to do the same work, to measure ours against in the same minute."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 

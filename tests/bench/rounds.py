@@ -4,8 +4,6 @@ Every board is played as people play it: random rows, a hint of each tier before
 of the setter's or the analysis' has the computer's next guess in it, so its goal is a hint's.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass

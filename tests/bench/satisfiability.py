@@ -7,8 +7,6 @@ with the clauses written in Python; and the solver's own work alone (taking the 
 the proof that there is no other). Nothing here is taken from our solver but the value types.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations, count

@@ -1,7 +1,5 @@
 """The server under load and attack: moves a second beside a plain probe, waits, memory."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from typing import Final, NamedTuple

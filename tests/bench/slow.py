@@ -1,7 +1,5 @@
 """Visitors who keep a server busy by being slow: half a head, half a body, answers unread."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A server from its start to its first page, warm and on an empty cache."""
 
-from __future__ import annotations
-
 import tempfile
 import time
 from collections.abc import Iterator

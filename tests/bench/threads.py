@@ -6,8 +6,6 @@ each board, with ``--all`` also each position and its lines. What is sure, and w
 follows from what it names, is counted over all codes, with nothing of the engine's.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import time

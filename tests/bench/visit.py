@@ -1,7 +1,5 @@
 """The running server's figures: games over HTTP, and what Chromium transfers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

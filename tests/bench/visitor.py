@@ -1,7 +1,5 @@
 """A server on a free port, and a visitor who notes how long its answers took."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """axe-core over a page as it stands, injected by evaluation: the policy blocks added tags."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 

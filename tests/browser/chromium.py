@@ -9,8 +9,6 @@ The headless shell goes first. It is the same engine without the windows, tabs a
 Chromium without a screen builds for each page, too: tests take a quarter less time with it.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

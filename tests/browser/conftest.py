@@ -1,7 +1,5 @@
 """A real server and a real Chromium; any error in a page's console fails the test."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Browser contexts that tests lend each other: a new one is a new process and an empty cache."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext

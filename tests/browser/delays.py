@@ -1,7 +1,5 @@
 """Answers that come late: a hand is faster than they are."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, Route
 
 LATE = """() => {

@@ -1,7 +1,5 @@
 """Games begun without their start page, for tests of what comes after it."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.known_boards import BOARDS

@@ -4,8 +4,6 @@ Devices want PNG; the SVG is what is edited. Rejected: to draw them with Pillow,
 has, as its lines have no round ends and no smooth edges.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path

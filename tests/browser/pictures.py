@@ -5,8 +5,6 @@ its reason; it is light enough to be looked at before anything else is read. The
 All are WebP in `docs/img/`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path

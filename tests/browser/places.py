@@ -1,7 +1,5 @@
 """Where parts of a page are, once what moves has come to rest."""
 
-from __future__ import annotations
-
 from playwright.sync_api import FloatRect, Locator, Page
 
 #: Done when the letters are there and what moves has come to rest.

@@ -1,7 +1,5 @@
 """axe finds nothing on any page or state, in light, dark and forced colours, wide and narrow."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """A circle of five browsers over three days, with a late finisher, a leaver and a hidden result."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """A class at work: a projector, two phones, and a teacher who goes on."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import FloatRect, Locator, Page, expect

@@ -3,8 +3,6 @@
 The kernels come from the cache of these tests, but none of them before the test says so.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterator

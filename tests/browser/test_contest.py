@@ -1,7 +1,5 @@
 """A contest with real browsers: a code for many, whose results arrive while its setter looks."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What a test did to a browser context is gone when another one gets it."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Browser
 
 from tests.browser.contexts import KEPT_OPEN, Contexts

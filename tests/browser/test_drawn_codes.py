@@ -1,7 +1,5 @@
 """What the server under test draws is never a code that a test guesses."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What a first visit transfers, as Chromium counts it: headers, pictures and fonts, too."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from playwright.sync_api import expect

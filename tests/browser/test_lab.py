@@ -1,7 +1,5 @@
 """The lab in a real browser: a job with its progress, cancelled and done."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """What pages look like where a rule for one thing could spoil another."""
 
-from __future__ import annotations
-
 from tests.browser.conftest import NewPage
 
 

@@ -1,7 +1,5 @@
 """Windows of 320 × 256, as a screen of 1280 × 1024 is at 400 %: one move of each game."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What devices get: a manifest that Chromium reads, and icons that look like their drawings."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat

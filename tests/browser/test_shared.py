@@ -1,7 +1,5 @@
 """A finished game sent to others: by the system's sheet, copied, and without script."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

@@ -1,7 +1,5 @@
 """Time that passes at once; and what a page asks for again and again, up to ten times as often."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -4,8 +4,6 @@ A board is told by its rows as they are printed. All paths are found by trying, 
 each number can still take as sets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 

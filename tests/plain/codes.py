@@ -3,8 +3,6 @@
 A code is a sequence of any signs. What another game answers may be given instead of its keys.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from functools import lru_cache
 from math import inf

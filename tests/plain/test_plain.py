@@ -1,7 +1,5 @@
 """The plain rules against figures that are known elsewhere; all other tests trust them."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import inf
 

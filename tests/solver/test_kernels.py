@@ -1,7 +1,5 @@
 """How kernels are listed, cached and loaded."""
 
-from __future__ import annotations
-
 import ast
 import os
 import subprocess

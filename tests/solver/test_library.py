@@ -1,11 +1,9 @@
 """The library as others use it: text in a value's place, the number of candidates, drawings."""
 
-from __future__ import annotations
-
 import pickle
 import re
 from collections.abc import Iterator
-from inspect import isfunction, signature
+from inspect import formatannotation, isfunction, signature
 from typing import ClassVar
 from xml.etree import ElementTree
 
@@ -26,7 +24,7 @@ def parameters_without_text() -> Iterator[tuple[str, str]]:
         function = getattr(solver, name)
         if isfunction(function):
             for parameter in signature(function).parameters.values():
-                if not re.search(r"\bstr\b", parameter.annotation):
+                if not re.search(r"\bstr\b", formatannotation(parameter.annotation)):
                     yield name, parameter.name
 
 

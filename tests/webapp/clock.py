@@ -1,7 +1,5 @@
 """A clock that tests set: what day it is, and when games are changed."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta, tzinfo
 
 import pytest

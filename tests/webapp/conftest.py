@@ -4,8 +4,6 @@ A test that asks a ``player`` asks without script or by htmx, which the seed dra
 it is marked ``both_ways``, as are those of whole games and those of how the two differ.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

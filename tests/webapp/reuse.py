@@ -5,8 +5,6 @@ goes into compiling the same addresses, their builders and the same templates, a
 same migrations and scripts, again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path

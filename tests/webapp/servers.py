@@ -1,7 +1,5 @@
 """Real server processes on one database, and a visitor whose requests go to them in turn."""
 
-from __future__ import annotations
-
 import html
 import os
 import re

@@ -1,7 +1,5 @@
 """A game as a store loads it, for tests that need no database."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from webapp.storage.games import StoredGame

@@ -4,8 +4,6 @@ A measuring script that is answered 404 measures that, and nobody sees it. Here 
 moment, on the application itself, and every answer must be one that its work gets.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Callable, Iterator

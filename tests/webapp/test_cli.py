@@ -1,7 +1,5 @@
 """The commands for whoever runs a server, found beside those of the solver."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

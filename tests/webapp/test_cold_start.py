@@ -1,7 +1,5 @@
 """The compiler behind a first start: whenever it is killed, the solver gets ready all the same."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """What deploy/ has for services and proxies is right, and works with this server."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """A server whose disk hangs or fails: every move is answered in time, and as what it is."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterator

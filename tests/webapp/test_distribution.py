@@ -1,7 +1,5 @@
 """What is given away: a wheel and a source archive, installed where nothing else is, and played."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

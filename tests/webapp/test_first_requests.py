@@ -1,7 +1,5 @@
 """A process's first requests come all at once: whatever is made then is there once, for all."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

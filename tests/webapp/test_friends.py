@@ -1,7 +1,5 @@
 """With friends: a race or a group challenge on something new is one press away."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What docs/command-line.md says of notations holds for command, page and library."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html import unescape

@@ -1,7 +1,5 @@
 """The colours of pegs, read off the style sheet: told apart by every kind of eye, and lettered."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Starting the server: what is said before it serves."""
 
-from __future__ import annotations
-
 import os
 import socket
 import sys

@@ -1,7 +1,5 @@
 """Each start that the guides name begins, answers a page, a move and a hint, and ends."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator

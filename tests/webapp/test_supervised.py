@@ -1,7 +1,5 @@
 """The processes of a server: who is killed is started again, and none outlives the first."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

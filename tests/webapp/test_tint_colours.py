@@ -1,7 +1,5 @@
 """The tints of Hidoku's cells, read off the style sheet: told apart by every kind of eye."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Two server processes on one database, each request to the other one: everything goes on."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

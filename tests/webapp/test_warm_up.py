@@ -1,7 +1,5 @@
 """What a server loads before it forks: all that a piece of work needs."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from dataclasses import replace

@@ -3,8 +3,6 @@
 Forms can't send results: they are read from the games that were played here.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for

@@ -1,7 +1,5 @@
 """Plans for a lesson of 45 minutes: an opening, four steps, an exit question, and a sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Opening a class, joining it, and what its teacher does; pupils answer on the pages themselves."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The pages that a teacher sets as steps, read from their addresses."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Sequence

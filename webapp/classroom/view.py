@@ -1,7 +1,5 @@
 """What the pages of a class show: pupils by steps, and for each step how many are right."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections import Counter

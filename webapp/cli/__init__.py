@@ -3,8 +3,6 @@
 The solver's commands do not know of them, and so start as fast as if there were no server.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 COMMANDS: Final = {

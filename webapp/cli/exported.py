@@ -1,7 +1,5 @@
 """``pegs-and-paths games``: what is in the file of a player's games, read and checked."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Commands for a server (``serve``, ``compile``) and for what it keeps (``backup``, ``sweep``)."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Players' names in the table of a contest: one line of any text, shown as plain text."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping

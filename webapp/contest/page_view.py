@@ -1,7 +1,5 @@
 """What the page of a contest shows to each visitor, and that of a race; a race beside a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -3,8 +3,6 @@
 Forms can't send results: they are read from the games that were played here.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from time import monotonic
 from urllib.parse import urlsplit

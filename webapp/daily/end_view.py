@@ -1,7 +1,5 @@
 """The card of a finished daily game, on that game's own page: how it went, and where it leads."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

@@ -3,8 +3,6 @@
 A visitor has one game for each day and kind: its address leads back to it, finished or not.
 """
 
-from __future__ import annotations
-
 from datetime import date
 
 from flask import Blueprint, abort, render_template, request, url_for

@@ -1,7 +1,5 @@
 """The daily games of today, wherever they are offered, and the visitor's week."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

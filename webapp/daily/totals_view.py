@@ -1,7 +1,5 @@
 """The results of all players of a day: bars by guesses or by time, the visitor's own marked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """What the page of a day shows: the calendar, the game of the chosen day, and all results."""
 
-from __future__ import annotations
-
 import calendar
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

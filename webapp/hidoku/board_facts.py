@@ -1,7 +1,5 @@
 """What a page says about a board: solutions, difficulty, faults; and about the numbers in play."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

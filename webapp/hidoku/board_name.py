@@ -10,8 +10,6 @@ If the generator changes, a request and a seed give another board, so names begi
 words in names keep their meaning for ever, since names of all versions are read here.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any, Final, NamedTuple
 

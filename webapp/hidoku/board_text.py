@@ -4,8 +4,6 @@ The board is the object of ``notations.json_format``, which anybody can export a
 that players drew have no more than that, nor has the first board of a game or a draft.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import dataclass

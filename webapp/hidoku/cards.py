@@ -1,7 +1,5 @@
 """The cards of Hidoku's pages: the givens of a board, and never its path."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Pages of Hidoku that other sites may frame: a board, the daily one, and a step of a solution."""
 
-from __future__ import annotations
-
 from flask import request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound

@@ -8,8 +8,6 @@ isn't stored.
 Rejected: threads of the server for small boards, which keep it from its pages.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta

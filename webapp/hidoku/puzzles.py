@@ -14,8 +14,6 @@ The stored board is the one that a name stands for, whichever generator made it.
 made on its day, or when it is first asked for, and never changes.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from base64 import b32encode

@@ -1,7 +1,5 @@
 """The rules of Hidoku with small pictures, and a small board to play on the page itself."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The first page of Hidoku: boards one click away, and the form for a new one."""
 
-from __future__ import annotations
-
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 

@@ -4,8 +4,6 @@ Each question has a time limit; what isn't decided in time is reported as such, 
 ask for more time, for which a page waits.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from time import monotonic

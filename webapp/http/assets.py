@@ -5,8 +5,6 @@ there. So no address reaches the file system, and no answer reveals anything abo
 the folder. Rejected: Flask's own route, which opens the file at each request.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Amounts drawn as bars, each with its figure (``templates/_bars.html``)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

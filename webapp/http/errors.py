@@ -1,7 +1,5 @@
 """Errors as answers: the only module that turns one into an HTTP status."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 from urllib.parse import quote
 

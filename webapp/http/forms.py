@@ -1,7 +1,5 @@
 """What views ask of a request and how they answer: its form, the player's game, page or part."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """What monitors and security researchers ask a server: is it well, and whom can they write to?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta

@@ -9,8 +9,6 @@ nothing has happened yet, and the same form is sent again until it has: by the p
 without JavaScript by the button that the page then has. So every press is carried out once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, TypeVar
 from urllib.parse import urlencode

@@ -5,8 +5,6 @@ school behind one address doesn't reach, and a program that runs for an hour doe
 things only: whatever has begun may go on, but a game or a drawing that grows large is counted.
 """
 
-from __future__ import annotations
-
 import time
 from datetime import timedelta
 from typing import Final

@@ -6,8 +6,6 @@ The page needs nothing from elsewhere and nothing inline, so its Content-Securit
 least ``Referer``. This replaces a token in each form.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from contextlib import suppress

@@ -5,8 +5,6 @@ only on its arguments, so it can be cached as text. Rejected: caching whole part
 which change with every move.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

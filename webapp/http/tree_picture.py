@@ -4,8 +4,6 @@ Leaves are equally far apart, and a node is in the middle above its children. Th
 of the whole tree, so nothing moves while it grows.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property

@@ -4,8 +4,6 @@ How pages look and sound for a visitor, the server says in the page's first line
 in another theme until a script has run, and no script is needed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, Final

@@ -9,8 +9,6 @@ Rejected: rows written into each new database, which would have to be migrated w
 a strategy.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from fractions import Fraction

@@ -4,8 +4,6 @@ A job's address is its random id: anybody who has it sees the job, and whoever b
 it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """All findings of the lab: a table of strategies and games, and the strategies of one game."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

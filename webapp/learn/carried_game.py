@@ -5,8 +5,6 @@ built after a dot. Nothing else about the origin is taken from an address: the l
 page of that game if it is the visitor's own, and doesn't appear for any other.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from flask import has_request_context, request, url_for

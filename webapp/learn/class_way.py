@@ -1,7 +1,5 @@
 """The questions of a class's steps: what is answered, where a pupil goes on, what all look at."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass

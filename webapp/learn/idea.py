@@ -4,8 +4,6 @@ A technique of Hidoku brings its idea from its own file. Each other one is a fil
 templates: lines of names and values, then the picture, as lessons write it (docs/lessons.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property

@@ -1,7 +1,5 @@
 """The page of an idea: its picture, three questions, and where to see it; also asks an exercise."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

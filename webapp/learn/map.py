@@ -1,7 +1,5 @@
 """The home of Learn: all ideas in an order to learn them, with what the visitor knows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """The home of learning, and lessons: step by step, whole on paper, or a step in a frame."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for

@@ -1,7 +1,5 @@
 """A run: questions of one idea or of all, of what you are weakest in, until three are wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What a page shows of a board with pegs: rows, key pegs, palette. No secret before the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, repeat

@@ -3,8 +3,6 @@
 Whether a game in play shows how many codes are possible is a setting, since it is a strong hint.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

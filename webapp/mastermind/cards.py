@@ -1,7 +1,5 @@
 """The cards of Mastermind's pages: feedback, and guesses only where they don't reveal the code."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from typing import Final

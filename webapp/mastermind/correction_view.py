@@ -1,7 +1,5 @@
 """Feedback that can't all be true: which rows conflict, and which feedback would correct them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial

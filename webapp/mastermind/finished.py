@@ -1,7 +1,5 @@
 """A finished game, whoever broke the code: the input of a review."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -14,8 +14,6 @@ next response continues where this one stopped, and a finished review costs noth
 Rejected: a job, since the wait is a second or two in all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial

@@ -1,7 +1,5 @@
 """What a page shows of a hint on a board with pegs, tier by tier."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The form of a new game: what it offers, and the rules and setup read from it."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

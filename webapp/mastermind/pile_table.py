@@ -1,7 +1,5 @@
 """The pile table: a guess, and each possible code on the pile of the feedback it would give."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import log2

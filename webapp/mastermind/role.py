@@ -1,7 +1,5 @@
 """What a role is: what lists, statistics and the visitor's file ask of its games, and its pages."""
 
-from __future__ import annotations
-
 import json
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The first page of Mastermind with the form of a new game, and the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

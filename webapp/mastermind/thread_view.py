@@ -5,8 +5,6 @@ dashed ring "in the code, in another hole". Its cells of the grid are lit, and t
 the lines so far have shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain

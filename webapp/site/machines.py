@@ -8,8 +8,6 @@ site as an app (W3C, “Web Application Manifest”). There is no service worker
 every move, and a shell that can't play is worth little.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Set
 from datetime import UTC, date, datetime, time, timedelta

@@ -4,8 +4,6 @@ A link answers 301. What an old page posts to an old address is posted on (308),
 leads to takes anything; otherwise that is shown (303).
 """
 
-from __future__ import annotations
-
 import re
 from types import MappingProxyType
 from typing import Final

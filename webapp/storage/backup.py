@@ -8,8 +8,6 @@ checked, so a file of that name is always whole.
 Rejected: SQLite's online backup, which copies pages along with what was deleted in them.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 from collections.abc import Iterator, Sequence

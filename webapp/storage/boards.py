@@ -5,8 +5,6 @@ it is, so that a link to it stays valid. A board is dropped only if it can be ma
 on request: never one that a player drew, a daily one, or one of a generator that is gone.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final

@@ -6,8 +6,6 @@ migration converts what is stored. Names (which links carry too) and sentences a
 Where there is nothing to store, a column is empty, so that a query sees that a game has no moves.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -9,8 +9,6 @@ statements it has seen, that takes a fifth of the time. ``webapp.storage.engine.
 ``webapp.storage.engine.database`` say why no move is lost.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """The log of hints that a game carries: at which positions, and up to which tier."""
 
-from __future__ import annotations
-
 import zlib
 from collections import Counter
 from functools import lru_cache

@@ -5,8 +5,6 @@ as Redis that would have to run beside the database. A count is one row, raised 
 that no two servers can both take the last place.
 """
 
-from __future__ import annotations
-
 import time
 from datetime import date, timedelta
 from typing import Final

@@ -29,8 +29,6 @@ wait but pages are shown.
 Rejected: an index by the last change, which every move would have to keep up to date.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -5,8 +5,6 @@ is complete. SQLAlchemy caches what it compiles, so using the same statement aga
 the time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any

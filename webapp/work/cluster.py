@@ -3,8 +3,6 @@
 ``distributed`` is an optional extra, so it is imported only when needed.
 """
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections import Counter

@@ -10,8 +10,6 @@ it ends the work. The work calls :func:`tell` and :func:`is_ended` wherever it r
 the fork server, in a thread, or on its own, where nobody listens and nobody ends it.
 """
 
-from __future__ import annotations
-
 import socket
 import threading
 import traceback

@@ -4,8 +4,6 @@ The server's main process keeps them itself: a process in between could die with
 noticing. It also holds the sockets, so orders wait while a fork server is replaced.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import gc

@@ -20,8 +20,6 @@ turns or limits over all of them), and reports no progress: it would replace thi
 `fork_servers`, 340 lines, and leave executor, queue, limits and places as they are.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import signal

@@ -10,8 +10,6 @@ Rejected: the library ``limits``, which counts what began within a period (:mod:
 uses it for that), and can't forget what has ended.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Sequence

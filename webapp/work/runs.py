@@ -12,8 +12,6 @@ can be begun again. A run that is ended takes its processes with it; those of a 
 their deadline.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

@@ -14,8 +14,6 @@ every look at something too hard would wait for the deadline. So it is kept for 
 Only ``webapp.work`` and ``webapp.http.pending`` know what is raised here.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

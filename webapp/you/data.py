@@ -1,7 +1,5 @@
 """What is kept about the visitor: downloaded as a file, moved to another browser, or erased."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

@@ -1,7 +1,5 @@
 """What is kept about a visitor as one JSON file: games as text, contests, lessons and exercises."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The settings that a visitor can choose before any game, for all pages and for each game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final

@@ -5,8 +5,6 @@ the three guesses is better. In easy exercises the second best is far worse, in 
 close.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -4,8 +4,6 @@ Easy ones have no colour twice, medium ones have one twice in the code or in the
 both; some peg always has the right colour.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -5,8 +5,6 @@ how many rows at a time contradict each other, in the sets of rows that can't al
 only the liar has in common: two, three or more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce

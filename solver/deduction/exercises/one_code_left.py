@@ -8,8 +8,6 @@ can be in a hole, and the fewest and most pegs of each. A step takes one row and
 in view of that. If no single row shows anything new, two are combined, then three.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations

@@ -4,8 +4,6 @@ In easy exercises each other code would have got another number of key pegs, in 
 many, of other colours; in medium ones it depends.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

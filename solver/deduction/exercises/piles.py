@@ -3,8 +3,6 @@
 Easy ones have up to six codes, medium ones up to nine, hard ones up to twelve.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

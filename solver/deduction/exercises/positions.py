@@ -1,7 +1,5 @@
 """The positions of a small board that exercises are made from."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -3,8 +3,6 @@
 The difficulty is how many rows prove the claim that needs the most: one, two, or more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property

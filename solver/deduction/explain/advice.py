@@ -7,8 +7,6 @@ find_thread` says what its data are. Step 3, a move: the best guess and how it s
 Each step is computed on its own, so a nudge costs no search.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -11,8 +11,6 @@ guesses of the classic start are settled in 0.05 s and those after a first row i
 Rejected: a separate search for each group, which takes thirty times as long.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

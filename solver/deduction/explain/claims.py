@@ -4,8 +4,6 @@ A claim is a code, or a fact about holes and colours. The fewest rows that decid
 trying all sets of rows by size.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -30,8 +30,6 @@ limit of a mistake if the guess couldn't be the code, since a row that cost 0.05
 first mistake, after one that cost 0.06.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

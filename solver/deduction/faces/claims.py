@@ -1,7 +1,5 @@
 """Claims about the code, read from text and from forms; ``explain.claims`` answers them."""
 
-from __future__ import annotations
-
 import re
 
 from solver.deduction.faces.face import Face

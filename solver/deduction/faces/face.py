@@ -8,8 +8,6 @@ How to add a game: a module of rules in :mod:`solver.deduction.rules`, a module 
 and its family, and the family's line in :mod:`solver.deduction.games`.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

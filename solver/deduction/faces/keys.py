@@ -1,7 +1,5 @@
 """Feedback as key pegs of several colours: counted, or a mark for each hole, with its shape."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

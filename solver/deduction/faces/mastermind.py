@@ -1,7 +1,5 @@
 """The faces of Mastermind, with twelve colours and the empty hole, and of Bulls and Cows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial

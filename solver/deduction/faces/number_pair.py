@@ -1,7 +1,5 @@
 """The number pair's face: numbers, and feedback in signs of comparison."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The face of Words: letters, with feedback in colours that also have shapes of their own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final

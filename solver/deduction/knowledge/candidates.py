@@ -1,7 +1,5 @@
 """The candidates: codes that fit all feedback so far."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -6,8 +6,6 @@ codes, those that only one row excludes, and some of each row. Whatever follows 
 on all codes, and those for which it is false join the sample.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, product

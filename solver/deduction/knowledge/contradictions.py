@@ -10,8 +10,6 @@ Conflicts are found by size, by taking a turn of the first file that has none of
 search is bounded, and says so if it ends early.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple

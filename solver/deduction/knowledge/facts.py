@@ -4,8 +4,6 @@ A set of turns, such as those that prove a fact, is stored as the bits of a numb
 exclude a code, which would have given them other feedback, are its file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import KW_ONLY, dataclass, replace
 from enum import Enum

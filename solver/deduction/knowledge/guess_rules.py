@@ -5,8 +5,6 @@ elsewhere comes again, as often as the row showed it. So every possible code may
 others too. It needs feedback for each hole, as in Words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum

@@ -6,8 +6,6 @@ the fact is false. Or two rows show it in two cases: one if something is so, ano
 Looks are searched for by sets of codes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce

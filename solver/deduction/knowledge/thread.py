@@ -5,8 +5,6 @@ shows is one line, said once and used from then on by its number. On boards of m
 tried on a sample, then each line on all codes; those that break one join the sample.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -19,8 +19,6 @@ The data of a thread:
 - A position where nothing is sure has a line with the strongest sum that its rows show.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple

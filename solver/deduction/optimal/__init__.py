@@ -4,8 +4,6 @@
 can be run in pieces, report their progress, and continue where they stopped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, cast

@@ -1,7 +1,5 @@
 """What a search reads, and the arrays it writes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final

@@ -21,8 +21,6 @@ The groups of all guesses at once: each candidate has a row of ``masks`` with on
 outcome of each guess, in lanes of 16 to 256 bits; the rows are joined by OR and the bits counted.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a search has shown: the least total, or the least worst case."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property

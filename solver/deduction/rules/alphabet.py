@@ -8,8 +8,6 @@ A position keeps the alphabet that its turns were read in: it is a part of its g
 (:attr:`MastermindGame.alphabet`), so all that is written of the game follows.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache

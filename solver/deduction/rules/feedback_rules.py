@@ -4,8 +4,6 @@ Marks are one a hole: right place, elsewhere, or absent. Of a value that a guess
 the secret, only as many are marked as the secret has, right places first, then from the left.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

@@ -5,8 +5,6 @@ words. Counts are numbers with or without words, the letters of key pegs (BBW, R
 pegs themselves as circles. Of what can be either, the game decides.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final

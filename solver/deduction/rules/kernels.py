@@ -36,8 +36,6 @@ lines for 1 to 5 % of a tree for 5 pegs and 8 or 9 colours, none of smaller ones
 guesses that get no other keys than an earlier one, which finds too few to be worth the search.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -20,8 +20,6 @@ A new game is a list of codes, its feedback, and the rule that gives it; the las
 What people see of it is its face: see :mod:`solver.deduction.faces.face`.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cached_property

@@ -5,8 +5,6 @@ Feedback is written as its numbers of black and white key pegs, ``1,2``; a turn 
 :mod:`solver.deduction.rules.alphabet` reads and writes codes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass

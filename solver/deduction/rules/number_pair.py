@@ -4,8 +4,6 @@ Invented in an article on entropy in Mastermind, also with numbers from 0 to 4: 
 whether no number of the guess is less than its counterpart, and whether none is greater.
 """
 
-from __future__ import annotations
-
 from itertools import product
 from typing import ClassVar, NamedTuple
 

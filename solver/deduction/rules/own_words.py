@@ -9,8 +9,6 @@ stored games need nothing else. The letters stand place by place, which packs so
 1,000 English words of five letters take 2.6 kB.
 """
 
-from __future__ import annotations
-
 import zlib
 from base64 import urlsafe_b64decode
 from functools import lru_cache

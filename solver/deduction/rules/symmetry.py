@@ -10,8 +10,6 @@ A :class:`Renaming` gives the permutation itself, so that others can check it. T
 slow, unlike ``kernels.canonical_codes``, which only needs to know which guesses are alike.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache

@@ -6,8 +6,6 @@ so that ties are broken alike. A new one is a line in the list below.
 The weights of groups by size are integers, so that equal splits tie exactly on every machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -11,8 +11,6 @@ together. A guess costs one for each candidate, plus the totals of its groups; t
 needs nothing more. On boards too large for perfect play, ``cost_weights`` replace the totals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

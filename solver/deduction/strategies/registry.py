@@ -11,8 +11,6 @@ compare, and when they use a sample, is described in :mod:`solver.deduction.stra
 ``sampled`` is made for large boards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Protocol

@@ -4,8 +4,6 @@ A function from a colour's number to its name, such as "red", names colours, by 
 game's own way; rows count from 1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 

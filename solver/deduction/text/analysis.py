@@ -1,7 +1,5 @@
 """The analysis of a position in words, and what is known of a claim about the code."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A diagnosis in words, and the results of exact searches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -3,8 +3,6 @@
 A line may refer to rows, by their indices, and to codes, which a page draws behind it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby

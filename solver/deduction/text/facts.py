@@ -4,8 +4,6 @@ A function from a colour's number to its name, such as "red", names colours; row
 Lines are in pieces, for pages that draw pegs.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace

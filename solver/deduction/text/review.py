@@ -1,7 +1,5 @@
 """A review in words: the only place where its data become sentences. Turns count from 1."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 

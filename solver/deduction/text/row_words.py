@@ -1,7 +1,5 @@
 """What rows show, in words: their scores, rows as a whole, and two rows compared."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 

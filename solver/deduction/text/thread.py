@@ -4,8 +4,6 @@ Each line is a tuple of pieces, so that a page can draw pegs for colours and set
 :func:`as_text` joins them. Colours go by their short names: "red", "3", "S".
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

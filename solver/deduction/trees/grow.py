@@ -11,8 +11,6 @@ branches are independent, so they can be grown anywhere and in any order. Joined
 tree as :func:`tree` grows in one go.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from threading import Event

@@ -18,8 +18,6 @@ with its marks (B grey, Y yellow, G green) and its number.
 (3, 'pear GGGG1\\npear GGBG1 peer GGGG2')
 """
 
-from __future__ import annotations
-
 import json
 import re
 from string import ascii_uppercase

@@ -7,8 +7,6 @@ The checker :func:`walk` shares nothing with the code that builds trees, neither
 loops: it plays a tree against every secret by the game's own feedback for one guess.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -15,8 +15,6 @@ combines their results in the order of the pieces. So the finding is the same wh
 Exact searches that reach the deadline return what is known so far; other pieces fail.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -13,8 +13,6 @@ totals.
 CSV has for each secret the number of guesses and the guesses.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

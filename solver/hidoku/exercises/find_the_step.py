@@ -10,8 +10,6 @@ technique, level, adjacency, rows and links. They were met while solving generat
 techniques (``tests.bench.hidoku_positions`` makes the file), so each has one solution.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -9,8 +9,6 @@ Boards of a class shall feel alike, so each has so many hard steps (see docs/gra
 of them, no more givens go, and for a board with fewer another path is tried.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 

@@ -9,8 +9,6 @@ If a board doesn't have the requested difficulty in the end (see ``fit``), anoth
 if it has that with too few hard steps, or too many, only a few more are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
 from itertools import groupby, pairwise

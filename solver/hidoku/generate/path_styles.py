@@ -7,8 +7,6 @@ path and bite it until it has as few, or as many, bends or crossings as the styl
 which look alike.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum

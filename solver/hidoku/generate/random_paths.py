@@ -7,8 +7,6 @@ bites mix it: an end of the path is joined to a neighbouring cell and the path i
 the rim), and drawing from all paths at once, which is possible only on the smallest boards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property

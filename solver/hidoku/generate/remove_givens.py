@@ -7,8 +7,6 @@ since propagation never places less with more givens, several groups may be trie
 outcome is the same as one by one, found sooner.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 

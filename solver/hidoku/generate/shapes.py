@@ -6,8 +6,6 @@ half cells and whole numbers only, so that a shape is the same on every machine 
 columns. :func:`make_shape` makes boards of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum

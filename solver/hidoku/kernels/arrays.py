@@ -1,7 +1,5 @@
 """The kinds of arrays that the compiled loops work on, as Python and as Numba know them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -5,8 +5,6 @@ A cell's *place* is its bit counted from the first guard on, so that place 0 is 
 Numbers count from 0 here: number k is k + 1 on the board.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from solver.hidoku.kernels.arrays import Word, Words

@@ -6,8 +6,6 @@ true makes the others of its number and cell false itself; their reason is that 
 -2 - literal.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -13,8 +13,6 @@ A piece of unknown numbers gets them, and a direction, where it joins one of kno
 begins or ends the path. Where both directions are possible (a fork), each is followed.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -10,8 +10,6 @@ neighbours, saved a seventh to a third of the conflicts. These restarts, and not
 units of 50, save another tenth at 25×25, a fifth at 30×30 and a quarter at 15×15.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from solver.hidoku.kernels import formulas

@@ -6,8 +6,6 @@ slots make it fair: every bite and the bite that takes it back are equally likel
 long run every path that bites can reach is equally likely.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

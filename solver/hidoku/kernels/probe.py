@@ -3,8 +3,6 @@
 A position is *followed*: consequences are counted by what changes, not by the board's size.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

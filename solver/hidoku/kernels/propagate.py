@@ -5,8 +5,6 @@ near cells that fit both the number before and the one after, and cells are take
 number has got a single cell: together this halves the time of a board.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -4,8 +4,6 @@ It ends as STUCK where it has opened many nodes for few solutions; conflict lear
 there (``learn``).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

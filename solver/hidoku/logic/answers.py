@@ -3,8 +3,6 @@
 ``text.why`` puts it into words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum

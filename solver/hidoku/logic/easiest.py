@@ -1,7 +1,5 @@
 """The next round of a person's reasoning: the steps of the easiest technique that finds any."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from solver.hidoku.logic.position import Position

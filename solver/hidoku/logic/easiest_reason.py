@@ -6,8 +6,6 @@ easy, no harder kind is looked at. All work is counted and none is timed, so the
 the same reason under any load.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, count, islice

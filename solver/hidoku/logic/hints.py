@@ -5,8 +5,6 @@ as possible. If that would be more than a person can follow, a search finds a nu
 solution, and the hint says so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """A game without its wrong numbers, by undoing moves or by removing only those numbers."""
 
-from __future__ import annotations
-
 from solver.hidoku.logic.hints import HINT_BUDGET, wrong_cell
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell

@@ -5,8 +5,6 @@ cells, that the eye doesn't exclude: those that aren't too far from the ends of 
 over filled cells. A person considers no others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What reasons are made of, as data: candidates, what follows from one, and marks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The steps of a path that count, found from the end back: placements and what they rest on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple

@@ -5,8 +5,6 @@ far as a person looks ahead. What that doesn't reach gets the reason that a hint
 If there is none either, the number was a guess.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A :class:`Hint` is a player's next step, and a :class:`Step` one frame of a trac
 reasoning in them are :class:`~solver.hidoku.logic.technique.Deduction` objects.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass, replace
 from enum import Enum

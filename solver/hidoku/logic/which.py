@@ -4,8 +4,6 @@ Counting steps comes first, then the paths that a search finds. Each candidate t
 possible has a path, and each that isn't was excluded by counting or by a search of all paths.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 

@@ -5,8 +5,6 @@ hint. Where there is none, a search of all paths decides, which names as few pla
 needs.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -7,8 +7,6 @@ lines keep their numbers. An HTML table becomes rows, full-width digits plain on
 ['', '1\\t-\\t3', '']
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html import unescape

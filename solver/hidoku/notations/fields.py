@@ -6,8 +6,6 @@ Numbers out of the board's range, or given twice, can be read: such a board has 
 :func:`solver.hidoku.rules.faults.faults` says why. Numbers of five digits and more are refused.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

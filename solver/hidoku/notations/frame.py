@@ -8,8 +8,6 @@ Lines outside of the frame are ignored, so what our commands print can be read.
 . 4
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

@@ -26,8 +26,6 @@ one less, and rows and columns are in alphabetical order.
 . . .
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from string import ascii_lowercase, ascii_uppercase

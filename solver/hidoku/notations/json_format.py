@@ -10,8 +10,6 @@ the text as ``problem``, or as rows of texts, ``grid``.
 True
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ The fields lie as squares, or as hexagons whose rows or columns stagger. A line 
 with rows and columns counted from 1. They come below the rows; when read, also above.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple

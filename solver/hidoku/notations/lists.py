@@ -8,8 +8,6 @@
 True
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Final

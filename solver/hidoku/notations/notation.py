@@ -1,7 +1,5 @@
 """What a notation is, and the readings of a text in it: usually one, sometimes several."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final

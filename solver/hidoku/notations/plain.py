@@ -10,8 +10,6 @@ True
 Adjacency.FOUR Adjacency.EIGHT
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """Every notation of boards, in the order in which a text is tried, and the one reader of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace

@@ -10,8 +10,6 @@ if a text doesn't show which, it has both readings. A number below 1 is a blocke
 . 9 .
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final

@@ -9,8 +9,6 @@ half a cell down, and rows lean.
 Rejected: a fourth adjacency, which every kernel and technique would have to know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 

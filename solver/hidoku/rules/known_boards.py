@@ -1,7 +1,5 @@
 """Known boards by name."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from solver.hidoku.rules.grid import Cell, Grid

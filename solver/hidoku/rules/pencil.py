@@ -3,8 +3,6 @@
 Each function returns a new game in which all of it is one move, or raises :class:`MoveError`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

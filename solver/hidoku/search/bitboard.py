@@ -4,8 +4,6 @@ A mask is one Python integer with a bit for each cell of a board that has one ex
 neighbours of all these cells" takes a few shifts and a trim.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce

@@ -5,8 +5,6 @@ trials. For each contradiction a learner (``kernels/learn.py``) finds a clause t
 choices can't be combined, and never makes that mistake again.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from solver.hidoku.kernels import formulas, learn

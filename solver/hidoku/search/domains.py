@@ -7,8 +7,6 @@ position is dead.
 Every rule only removes cells, so the order of the rules doesn't change what is left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -7,8 +7,6 @@ generator removes givens without building a grid by changing an entry and callin
 :meth:`Engine.start`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum

@@ -21,8 +21,6 @@ repairs of paths, 650 lines and a fifth of the time that compiling Hidoku's kern
 decided boards with five numbers of a path on 10×10 or 12×12, of which this leaves most undecided.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from time import monotonic
 

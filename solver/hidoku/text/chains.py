@@ -1,7 +1,5 @@
 """What the steps of a watched solve say."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What exercises say: the task, why an answer is right, and what is wrong with another."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from solver.hidoku.exercises.find_the_step import FindTheStep, StepAnswer, StepVerdict

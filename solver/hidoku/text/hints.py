@@ -1,7 +1,5 @@
 """Hints in three steps: where to look, the reason, the move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

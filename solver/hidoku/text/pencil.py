@@ -4,8 +4,6 @@ Each cell of a line says in which directions the line continues, so that somebod
 board can follow it from cell to cell.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Sentences about whole puzzles: how hard they are, and why they have no solution or several."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from solver.hidoku.logic.grade import MOST, Difficulty, Grade

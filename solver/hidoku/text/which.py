@@ -1,7 +1,5 @@
 """Answers to “Where can it go?” and “What goes here?”: about a number or a cell alone, in words."""
 
-from __future__ import annotations
-
 from solver.hidoku.logic.answers import Answer
 from solver.hidoku.logic.which import WhichReply
 from solver.hidoku.phrases import numbered, places, standing

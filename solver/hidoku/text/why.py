@@ -1,7 +1,5 @@
 """Answers to “Why not here?” in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 

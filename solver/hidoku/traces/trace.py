@@ -12,8 +12,6 @@ Each placement step adds one number; a step back says how many remain. So the bo
 be read off by walking back once.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace

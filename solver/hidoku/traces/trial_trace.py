@@ -1,7 +1,5 @@
 """A solve by techniques and trials, as steps of a trace (see ``trace``)."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Iterator
 from copy import copy

@@ -1,7 +1,5 @@
 """The dailies on a phone and on a desk: begun, gone on with, done, and how all did."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """A hand on a board of Hidoku: where cells are, and lines drawn over them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from playwright.sync_api import Locator, Page, expect

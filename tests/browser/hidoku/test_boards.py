@@ -1,7 +1,5 @@
 """A new board by its request, a board that takes long, and one click to the daily board."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage

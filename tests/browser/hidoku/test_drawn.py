@@ -1,7 +1,5 @@
 """A whole Hidoku by clicks on the next number, by drawing, and by keys on a hexagonal board."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """The editor in a browser: by keyboard, by mouse, by dragging; from several solutions to one."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

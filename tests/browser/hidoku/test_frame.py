@@ -1,7 +1,5 @@
 """A board larger than a phone: its frame goes where the number in hand and the marks are."""
 
-from __future__ import annotations
-
 import json
 from itertools import product
 

@@ -1,7 +1,5 @@
 """A hint beside the number in hand: neither takes the other away, nor what is answered besides."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """A broken board brought along, corrected and played; a file dropped; boards printed."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

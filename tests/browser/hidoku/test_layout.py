@@ -1,7 +1,5 @@
 """What is seen of a Hidoku at each size: board, way to move and hint, all in the window."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

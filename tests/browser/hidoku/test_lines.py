@@ -1,7 +1,5 @@
 """Lines that begin in an empty cell, and the light along a finished path."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """Notes by hand: several cells, several numbers, what fits, where a number can go."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from solver.hidoku.rules.grid import Cell, Grid

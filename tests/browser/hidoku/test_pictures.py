@@ -1,7 +1,5 @@
 """Every kind of Hidoku as a browser draws it; hints on it; the small board of the rules."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 

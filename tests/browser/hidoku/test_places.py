@@ -1,7 +1,5 @@
 """Cells that texts name light up, wherever they are named."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Locator, Page, expect

@@ -1,7 +1,5 @@
 """Hidoku in a browser: moves by mouse and keys, and the focus through them."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

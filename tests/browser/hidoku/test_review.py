@@ -1,7 +1,5 @@
 """The review of a solve on a phone and on a desktop, in every look."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from solver.hidoku.rules.known_boards import BOARDS

@@ -1,7 +1,5 @@
 """Hidoku in a browser whose server is far, away, or says no."""
 
-from __future__ import annotations
-
 import re
 import time
 

@@ -1,7 +1,5 @@
 """A whole Hidoku by keyboard and by what is said alone, and what is said of hints."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

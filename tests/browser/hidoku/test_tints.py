@@ -1,7 +1,5 @@
 """Colours to think with by mouse, finger, keyboard, and without script; lines as they are told."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, Pick

@@ -1,7 +1,5 @@
 """What a class sees of a solve: chains drawn, the question before a step, tries."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A Hidoku being watched: play, pause, step, scrub, overlays, taking over; and its solutions."""
 
-from __future__ import annotations
-
 import re
 from html import escape
 

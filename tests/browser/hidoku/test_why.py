@@ -1,7 +1,5 @@
 """Asking why a number can’t go in a cell, by pointing at it."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

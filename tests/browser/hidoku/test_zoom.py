@@ -1,7 +1,5 @@
 """A board with small cells grows under two fingers, and nothing else of the page does."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Each kind of exercises on a phone: answered wrong twice, then right, and on to the next."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Exercises of Hidoku on a phone: wrong twice, right."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

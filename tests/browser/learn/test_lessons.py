@@ -1,7 +1,5 @@
 """Lesson one of each course on a phone, with a mistake; and what axe finds in a step."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from itertools import product
 

@@ -1,7 +1,5 @@
 """A run on a phone: three lives, by keys too; back, reload and a second tab change nothing."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

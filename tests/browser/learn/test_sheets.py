@@ -1,7 +1,5 @@
 """Sheets of exercises as Chromium prints them: one page, and one of solutions, on either paper."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

@@ -1,7 +1,5 @@
 """The analysis board: a guess tried, an answer stepped into, back again, and another measure."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 from pathlib import Path

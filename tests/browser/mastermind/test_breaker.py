@@ -1,7 +1,5 @@
 """Whole games of Mastermind in a browser: by mouse, by keyboard, and without script."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

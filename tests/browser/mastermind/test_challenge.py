@@ -1,7 +1,5 @@
 """Two people in two browsers: a code is set, a link is followed, every row arrives."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlsplit
 

@@ -1,7 +1,5 @@
 """What must be on the screen at once to make a move, at the sizes of the windows people hold."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from playwright.sync_api import Page, expect

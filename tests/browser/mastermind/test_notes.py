@@ -1,7 +1,5 @@
 """Notes of the player's own: cells of the grid, and values crossed out in every hole."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage

@@ -1,7 +1,5 @@
 """What can be read and hit on the screens of phones."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from playwright.sync_api import Page, expect

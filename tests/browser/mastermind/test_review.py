@@ -1,7 +1,5 @@
 """A game played to its end, its review read, and another attempt from the first mistake."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 

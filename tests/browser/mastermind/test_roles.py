@@ -1,7 +1,5 @@
 """What a swap leaves alone, on the boards of several roles."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 

@@ -1,7 +1,5 @@
 """The codemaker's game in a browser: by mouse, by keyboard, and without script."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

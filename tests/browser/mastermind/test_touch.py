@@ -1,7 +1,5 @@
 """Mastermind by touch: pegs dragged, held and copied, on slow lines and on none."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The visitor's list of games, deleted and brought back, by hand and by keyboard."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations

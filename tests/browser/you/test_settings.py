@@ -1,7 +1,5 @@
 """The settings in a browser: by keyboard, seen in computed colours, and heard."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, Pick

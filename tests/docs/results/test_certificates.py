@@ -1,7 +1,5 @@
 """The checker verifies lower bounds, and refuses what shows less than it claims."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Files that claim what is not so, as somebody would forge them who knows their form."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Callable

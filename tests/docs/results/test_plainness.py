@@ -1,7 +1,5 @@
 """The checker is short, and shares nothing with what it checks."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from pathlib import Path

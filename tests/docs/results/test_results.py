@@ -1,7 +1,5 @@
 """The files of docs/results are what docs/results.md says of them."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

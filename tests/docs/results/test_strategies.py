@@ -1,7 +1,5 @@
 """The checker walks strategies, and refuses what is not as its file claims."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """``pegs-and-paths mastermind analyse``, through click's own runner."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

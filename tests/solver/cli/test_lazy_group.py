@@ -1,7 +1,5 @@
 """Commands are listed without being loaded, and each shows in its help how it is used."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """The command line for Mastermind, through click's own runner."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

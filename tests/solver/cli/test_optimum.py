@@ -1,7 +1,5 @@
 """What ``optimum`` says is proved, read back from its sentences and judged by plain exhaustion."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

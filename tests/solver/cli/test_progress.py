@@ -1,7 +1,5 @@
 """What the first command after an installation says while the solver is compiled for it."""
 
-from __future__ import annotations
-
 import os
 import pty
 import re

@@ -5,8 +5,6 @@ tells the exit code where it isn't 0. How long something took is left out, and s
 the tenth after a point, in which versions of NumPy differ, and that the solver is compiled first.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Commands that play many games: tree, optimum, simulate."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Positions by lot."""
 
-from __future__ import annotations
-
 from random import Random
 
 from solver.deduction.rules.game import Game, Turn

@@ -1,7 +1,5 @@
 """Games for tests: boards without a table of feedback, and a list that no rule knows."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 
 from solver.deduction.rules.game import Code

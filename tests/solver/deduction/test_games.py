@@ -1,7 +1,5 @@
 """Every game through the one interface: presets, boards of all kinds, the number pair."""
 
-from __future__ import annotations
-
 from itertools import permutations, product
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What is sent of an answer: every game has its signs, and none of them tells a guess."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver.deduction.games import DISPLAYS, NAMES, face_of, game_named

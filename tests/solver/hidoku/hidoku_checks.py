@@ -3,8 +3,6 @@
 Nothing here is taken from the solver but the value types.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Boards of tests by name, as ``boards.txt`` has them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from solver.hidoku.notations.registry import parse_any

@@ -1,7 +1,5 @@
 """What is on a card: never a code, never a number of a path that was not given or just placed."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver.deduction.games import NAMES, game_named

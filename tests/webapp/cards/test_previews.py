@@ -4,8 +4,6 @@ Facebook and WhatsApp want absolute addresses, 1.91 : 1, and take pictures of le
 sure; Slack, Signal, Telegram and X read the same tags.
 """
 
-from __future__ import annotations
-
 from html.parser import HTMLParser
 from io import BytesIO
 from urllib.parse import urlsplit

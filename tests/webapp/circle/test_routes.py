@@ -1,7 +1,5 @@
 """Circles: who is in, what each sees of the others, and what the week says."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Sequence

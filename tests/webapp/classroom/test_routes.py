@@ -1,7 +1,5 @@
 """A class: who joins, what its teacher sees of whom, what a projector never shows, and its end."""
 
-from __future__ import annotations
-
 import csv
 import html
 import io

@@ -1,7 +1,5 @@
 """A coin lies under a cup: which side is up? All that other rooms may ask of such a game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """A kind of game that no room names is in all of them: it needs its own folder, and one line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, datetime
 

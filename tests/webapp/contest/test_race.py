@@ -1,7 +1,5 @@
 """A race: all begin at the same moment, by the server's clock; a scoreboard shows progress."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable

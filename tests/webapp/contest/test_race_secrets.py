@@ -1,7 +1,5 @@
 """Nothing of a race's board or code is seen outside its games before the round is over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

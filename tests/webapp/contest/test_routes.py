@@ -1,7 +1,5 @@
 """One code or board for many: who sees what when, and what cannot be forged or counted twice."""
 
-from __future__ import annotations
-
 import html
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The dailies: one game a day and a visitor, nothing known before, nothing counted twice."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import date, datetime

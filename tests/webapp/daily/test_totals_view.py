@@ -1,7 +1,5 @@
 """Results: which bars there are, which one is the visitor's, and what the sentences say."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The calendar's months and days: figures, words, and the months beside one."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime
 

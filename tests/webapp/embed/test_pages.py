@@ -1,7 +1,5 @@
 """Every page that other sites may frame, asked from one application: asking changes nothing."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """What other sites may frame, and that they may frame nothing else."""
 
-from __future__ import annotations
-
 import html
 import re
 from urllib.parse import urlsplit

@@ -3,8 +3,6 @@
 The machines know by a plain count of their own what the game or the drawing must be by now.
 """
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """What is said of a board: found out once, and again after a while where time was short."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

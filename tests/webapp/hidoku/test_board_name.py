@@ -1,7 +1,5 @@
 """Names of boards: what they say, and that what they name stays the same for ever."""
 
-from __future__ import annotations
-
 import hashlib
 from pathlib import Path
 

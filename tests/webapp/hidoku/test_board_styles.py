@@ -1,7 +1,5 @@
 """What style sheets may say of the cells of a board, of which there are up to 900."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

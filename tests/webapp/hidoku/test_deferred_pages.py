@@ -1,7 +1,5 @@
 """What is still worked out: the page is there at once, says so, and asks again till it is known."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Verdicts of the editor: which are found out at once, and which are handed out."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """Hidoku is played, asked about and watched by the links and forms of its pages alone."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

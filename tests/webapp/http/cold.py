@@ -1,7 +1,5 @@
 """An application in a process of its own, in which no kernel is compiled until it is allowed."""
 
-from __future__ import annotations
-
 import multiprocessing
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A house with games of each kind in each state, built once for all who look or copy it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

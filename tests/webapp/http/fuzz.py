@@ -4,8 +4,6 @@ What is drawn keeps clear of long thinking: boards are small, and the addresses 
 come seldom. Tests of their own know those.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Vendored files are what they say, and a first visit stays small."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 

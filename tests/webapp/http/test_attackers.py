@@ -3,8 +3,6 @@
 Each kind of form is sent as its page fills it in, by somebody whose games it is about.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path

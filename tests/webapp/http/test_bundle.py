@@ -1,7 +1,5 @@
 """Modules are put together as a browser would run them, and what is not understood is an error."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Errors as pages in the product's design, or as a notice where htmx asked."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

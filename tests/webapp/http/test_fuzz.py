@@ -5,8 +5,6 @@ stands its twin, with another code that fits every row as well, and the same req
 same answer from both. ``PEGS_TEST_FUZZ=10000`` sends more of them.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3

@@ -1,7 +1,5 @@
 """What the head of every page says of it: a description of its own, and its one address."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping

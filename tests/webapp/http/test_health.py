@@ -1,7 +1,5 @@
 """What supervisors and researchers ask."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

@@ -1,7 +1,5 @@
 """No address, sent by any method, breaks the server or tells of files outside ``static/``."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A template's white space: dropped where no page shows it, one space where it parts two things."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

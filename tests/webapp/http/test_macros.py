@@ -1,7 +1,5 @@
 """What is drawn once is drawn for its arguments alone: no page shows another game's parts."""
 
-from __future__ import annotations
-
 import re
 
 from flask import Flask

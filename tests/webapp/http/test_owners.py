@@ -1,7 +1,5 @@
 """A game answers its player alone, at each of its addresses."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from tests.webapp.http.visits import Visitor, fields, path_of, rules_of, valid_values, visitor_of

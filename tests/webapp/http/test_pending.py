@@ -1,7 +1,5 @@
 """What any page says of long work: that it goes on, can't begin, or came to nothing."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from html import unescape

@@ -4,8 +4,6 @@ Every address that takes a form gets it from a game in each state. A twin of the
 is warm, says what comes of each.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """What one network may begin and store in a day: whoever asks, by whichever page, however often."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

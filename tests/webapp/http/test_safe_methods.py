@@ -4,8 +4,6 @@ Limits of visits (``counts``) and the day's chores (``daily``) are written by an
 nothing of a game. The cookie is set by looking too; it is the visitor's own.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import product

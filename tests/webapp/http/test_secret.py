@@ -1,7 +1,5 @@
 """The code never leaves the server before the end: not in a page, a header or a cookie."""
 
-from __future__ import annotations
-
 import base64
 import re
 import zlib

@@ -1,7 +1,5 @@
 """Headers, origins, hosts, cookies, sizes; and that templates keep to the page's policy."""
 
-from __future__ import annotations
-
 import re
 import time
 from datetime import date, timedelta

@@ -4,8 +4,6 @@ The forms are those of the pages, filled as they are shown. Both requests have r
 them writes: each waits for the other at its first change.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Jobs: kept findings, limits, ends, processes that die, and a Dask cluster that loses a worker."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

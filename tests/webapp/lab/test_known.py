@@ -1,7 +1,5 @@
 """What the lab knows from the start: computed again in part, and shown on a fresh database."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

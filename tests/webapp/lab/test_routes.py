@@ -1,7 +1,5 @@
 """The lab through its routes: known figures on its pages, trees to browse, refusals in words."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """What answers to moves and hints weigh, compressed, on the board where they weigh most."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """Answers to any question, as its page sends them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from itertools import product

@@ -1,7 +1,5 @@
 """From a hint to lessons and exercises and back: the way goes to the visitor's own game only."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterator

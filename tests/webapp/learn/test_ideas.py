@@ -1,7 +1,5 @@
 """Ideas: each page names its idea, can be touched, and asks three questions that are judged."""
 
-from __future__ import annotations
-
 import html
 import re
 

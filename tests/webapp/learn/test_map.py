@@ -1,7 +1,5 @@
 """The map of Learn: chapters, of which the one to go on with is open."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Wherever a page shows the name of an idea, it links to the idea."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser

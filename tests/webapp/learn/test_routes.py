@@ -1,7 +1,5 @@
 """Lessons as a visitor walks them: by the pages alone, with and without htmx."""
 
-from __future__ import annotations
-
 import html
 import re
 from dataclasses import replace

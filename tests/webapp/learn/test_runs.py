@@ -1,7 +1,5 @@
 """Runs: what is asked, what counts only once, how a run ends, and what is kept of it."""
 
-from __future__ import annotations
-
 import html
 import re
 from datetime import datetime

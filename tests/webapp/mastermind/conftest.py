@@ -1,7 +1,5 @@
 """A game of Mastermind with a known code."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.webapp.player import Player

@@ -1,7 +1,5 @@
 """What tests look for on the pages of Mastermind."""
 
-from __future__ import annotations
-
 import re
 
 

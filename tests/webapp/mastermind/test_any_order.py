@@ -3,8 +3,6 @@
 Each machine knows what the game must be by now, posts what it likes, and looks after each step.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """The codes still possible: their count, how it fell, and the list with its price."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Questions about the code where they are free: in the setter and the analysis."""
 
-from __future__ import annotations
-
 import html
 import re
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """What pages say of answers that can't all be true, read back and judged by the bare rules."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

@@ -1,7 +1,5 @@
 """Pages of which a part is still being worked out: they say so, ask again, and get it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from urllib.parse import quote
 

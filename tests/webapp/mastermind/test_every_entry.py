@@ -3,8 +3,6 @@
 A new game, role or strategy is walked through here without a word of its own.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from typing import Final

@@ -1,7 +1,5 @@
 """What pages say of a guess on every registered game, judged by going through its codes."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What a player chose before a game holds for it, and every role opens with the same best guess."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """Every sentence of advice, followed for whole games: the review finds nothing wrong with it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from random import Random

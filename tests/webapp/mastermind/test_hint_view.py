@@ -1,7 +1,5 @@
 """The third tier of a hint: the move by a chosen strategy, and how it splits the codes."""
 
-from __future__ import annotations
-
 import html
 import re
 

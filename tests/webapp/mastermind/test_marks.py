@@ -1,7 +1,5 @@
 """The marks of each display are told apart in text, on pages and on cards, and look alike there."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The form of a new game, and a breaker's game on every board."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Games that were stored on boards above today's bound, and links to such boards."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 from pathlib import Path

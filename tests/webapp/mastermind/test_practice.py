@@ -1,7 +1,5 @@
 """Practice: you can undo guesses, and the page says so; elsewhere they stand."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A reason on the page: line by line, and what it marks on the board and fills in the grid."""
 
-from __future__ import annotations
-
 import html
 import re
 from random import Random

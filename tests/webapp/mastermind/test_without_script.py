@@ -1,7 +1,5 @@
 """Each role of Mastermind is played by the links and forms of its pages alone."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlsplit
 

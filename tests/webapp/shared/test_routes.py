@@ -1,7 +1,5 @@
 """A finished game shown to others: who sees what of it, how it is replayed, and withdrawn."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """The page of origins: every link and every button on it leads where it says."""
 
-from __future__ import annotations
-
 import html
 import re
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Where crawlers may go: read by RFC 9309, for every address there is."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 from xml.etree import ElementTree as Xml

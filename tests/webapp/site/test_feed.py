@@ -1,7 +1,5 @@
 """The feed of the daily boards, read by RFC 4287: nothing of a day before it begins."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """The first page: both boards are played from it, and nothing is stored before a move."""
 
-from __future__ import annotations
-
 import html
 import re
 from typing import Final

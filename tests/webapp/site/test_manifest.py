@@ -1,7 +1,5 @@
 """The manifest: what it names is there, and its icons are as large as it says."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from math import hypot
 

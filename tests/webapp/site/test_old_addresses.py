@@ -1,7 +1,5 @@
 """Old addresses: each leads to a page of today's, with what the old one carried."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import urlsplit
 

@@ -1,7 +1,5 @@
 """A slash too many or too few leads on, at once and with the query; else nothing is made up."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 from flask import Flask

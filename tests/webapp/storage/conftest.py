@@ -1,7 +1,5 @@
 """A store on a database with all tables; that of a server may have rows of other tests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import count
 

@@ -1,7 +1,5 @@
 """Rows as version 1.1.0 wrote them, and what their pages show: the lines of ``old_rows.jsonl``."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A PostgreSQL server of the tests' own, where its programs are installed."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """A copy of the database while the server runs: whole, for its owner alone, never over another."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

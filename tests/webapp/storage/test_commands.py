@@ -3,8 +3,6 @@
 Every row is compared, whatever the command says of it.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import os

@@ -1,7 +1,5 @@
 """Documents: what is written is read again, and nothing else."""
 
-from __future__ import annotations
-
 import json
 from typing import NotRequired, TypedDict
 

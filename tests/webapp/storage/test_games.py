@@ -1,7 +1,5 @@
 """No acknowledged move is lost: versions, threads, processes, and a kill in the middle."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

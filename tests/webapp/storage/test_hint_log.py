@@ -1,7 +1,5 @@
 """The log of hints that a game carries has an end."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.cases import cases

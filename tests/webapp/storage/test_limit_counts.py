@@ -1,7 +1,5 @@
 """Counts of limits in the database: exact among threads and servers, each for its own time."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

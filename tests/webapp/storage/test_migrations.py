@@ -1,7 +1,5 @@
 """Databases that version 1.1.0 wrote: they are brought up to date."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Players' settings in the database: each player's own, and none lost between two tabs."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

@@ -1,7 +1,5 @@
 """Links to finished games: one a game, withdrawn for good, remembered for a while."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """What is been deleted, and what stays: by kind, by what was done in it, and by its age."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime, timedelta

@@ -1,7 +1,5 @@
 """Boards in the making, known to all servers: seen, awaited, ended, lost, limited, on a cluster."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

@@ -1,7 +1,5 @@
 """From a SQLite file to PostgreSQL: every row of every table, or nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """The data of a used server: every kind of row there is, made by playing."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Mapping

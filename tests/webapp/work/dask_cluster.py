@@ -1,7 +1,5 @@
 """A Dask cluster of real processes, as an operator would start it."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

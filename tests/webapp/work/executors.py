@@ -1,7 +1,5 @@
 """Executors that tests hold: work is done when the test says so, or refused."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

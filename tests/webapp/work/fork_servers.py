@@ -1,7 +1,5 @@
 """A real fork server for tests, and places of work behind it whose processes can be told."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

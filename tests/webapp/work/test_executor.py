@@ -1,7 +1,5 @@
 """Long work through both executors: what comes back, what is refused, and what is ended."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

@@ -1,7 +1,5 @@
 """The temporary folders of servers: those of servers that were killed go."""
 
-from __future__ import annotations
-
 import socket
 import tempfile
 from pathlib import Path

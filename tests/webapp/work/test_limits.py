@@ -1,7 +1,5 @@
 """Whose turn it is, and who has asked for too much."""
 
-from __future__ import annotations
-
 import pickle
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What is given back before processes are forked."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """While the solver is compiled behind the server, a request says so, and other work waits."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import suppress

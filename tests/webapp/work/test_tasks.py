@@ -1,7 +1,5 @@
 """Work that is done once for everybody who asks, and what is kept of it."""
 
-from __future__ import annotations
-
 import pickle
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The visitor's list of games: what stands in it, what is left out, deletion and its undo."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 

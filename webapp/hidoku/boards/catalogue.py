@@ -1,7 +1,5 @@
 """The boards that pages offer: quick ones, the daily boards, and the gallery."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

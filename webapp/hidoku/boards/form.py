@@ -1,7 +1,5 @@
 """The form for a new board: its choices, and requests read from it or filled in."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass

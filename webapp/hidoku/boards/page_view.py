@@ -1,7 +1,5 @@
 """What the page of a board shows: the board with its facts, or the progress of its making."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from time import time

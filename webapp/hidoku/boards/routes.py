@@ -5,8 +5,6 @@ with progress if that takes a while. Merely opening a page makes nothing, so cra
 few places where boards are made.
 """
 
-from __future__ import annotations
-
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.urls import iri_to_uri

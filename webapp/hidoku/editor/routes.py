@@ -5,8 +5,6 @@ with the first edit; until then the form names the board to begin with. A board 
 its own name, and a link that stays valid whatever becomes of the draft.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -5,8 +5,6 @@ a sentence (FormError, GridError). Numbers that are given twice, or out of range
 refused: they are faults of the board, which the verdict lists.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

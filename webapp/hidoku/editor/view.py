@@ -1,7 +1,5 @@
 """What the editor's page shows: the board, the verdict with its explanation, and next steps."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Boards exported: as text, JSON or a picture, and on paper."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence

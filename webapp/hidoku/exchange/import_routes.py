@@ -1,7 +1,5 @@
 """Boards imported: pasted, uploaded, or in the address."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Boards that people bring along: files, links, and the line at which a text can't be read."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -5,8 +5,6 @@ styles it: cells are elements that can be selected, labelled and marked. Files h
 instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

@@ -4,8 +4,6 @@ In the ``d`` of an SVG path, each point is relative to the one before: there are
 directions from cell to cell, so a ribbon compresses to two thirds of what absolute points take.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

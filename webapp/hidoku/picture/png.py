@@ -5,8 +5,6 @@ drawn as few paths 0.69 s and 0.69 MB, here 0.27 s and 0.58 MB; one of 10×10 ta
 0.10 s. It also needs a typeface of its own, and CairoSVG an installed Cairo.
 """
 
-from __future__ import annotations
-
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from webapp.cards import Canvas
 from webapp.hidoku.picture.geometry import BoardPlan

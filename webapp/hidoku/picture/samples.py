@@ -5,8 +5,6 @@ generator's for each board: its name, its first cell, and the keys around ``s`` 
 cell to the next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache

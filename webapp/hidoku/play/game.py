@@ -1,7 +1,5 @@
 """A stored Hidoku opened and shown: whole, or only what a change has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """What a page shows of a hint on a Hidoku, tier by tier, and what the board marks for it."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

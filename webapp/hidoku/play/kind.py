@@ -1,7 +1,5 @@
 """The games of Hidoku, as other rooms ask about them."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

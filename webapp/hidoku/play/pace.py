@@ -1,7 +1,5 @@
 """The pace of a game, after how many seconds each number was placed, and with which help."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Finished games looked back on, from their stored moves: ideas, pauses, and which help."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a player pencils in: notes, lines, colours, and the help with them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -5,8 +5,6 @@ whichever process stored them, and what isn't in it is replayed. That takes 0.15
 a 10×10 with 30 moves, and more the longer a game gets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from threading import Lock

@@ -1,7 +1,5 @@
 """What a page says about a solved Hidoku: how long it took, with which help, what it needs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median_low

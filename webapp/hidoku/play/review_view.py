@@ -1,7 +1,5 @@
 """What the review of a solve shows: where the time went, what was there, and what to practise."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Hidoku's pages: where boards are chosen, and a board in play."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """The selected number, the part of the path around it, and how a visitor likes to play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial

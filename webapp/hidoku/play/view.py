@@ -1,7 +1,5 @@
 """A Hidoku in play as a page shows it: the board, what is missing, how far the game has got."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final

@@ -1,7 +1,5 @@
 """A question about numbers and cells of a board, and what a page shows of its answer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The chains of a step, link by link: beads beside the board, arrows and numbers on it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import hypot

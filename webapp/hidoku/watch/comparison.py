@@ -1,7 +1,5 @@
 """The same board by search alone, by search with checks, and by logic: what each method takes."""
 
-from __future__ import annotations
-
 from operator import attrgetter
 from time import process_time
 from typing import Final, NamedTuple

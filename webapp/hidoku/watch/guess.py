@@ -1,7 +1,5 @@
 """What a class is asked before a step of a solve, and what is said of what it thinks comes next."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -8,8 +8,6 @@ or an empty one has too few neighbours for the path to enter and leave it.
 On large boards all this is worked out in a separate process: on an empty 30×30 it takes 0.8 s.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

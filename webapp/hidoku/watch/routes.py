@@ -1,7 +1,5 @@
 """Watching a board being solved, step by step, and its solutions, each by its own address."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """All solutions of a board: how many, the first ones one by one, and what the search did."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What is drawn on the board of a step: marks, small numbers, and the last dead end."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A board solved by one of the methods that can be watched, with its outline."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple

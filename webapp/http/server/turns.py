@@ -10,8 +10,6 @@ Rejected: one limiter shared with :mod:`webapp.work.limits`, or the library ``li
 what is too much; here only a flood is refused, and the question is whose turn is next.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A kind of exercise: the module of the solver that makes it, and the question it asks."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from types import ModuleType

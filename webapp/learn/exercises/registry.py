@@ -1,7 +1,5 @@
 """Every kind of exercise, what it asks, and an exercise by its address, ``liar/hard/v1-7``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial

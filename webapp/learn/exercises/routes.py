@@ -1,7 +1,5 @@
 """Exercises: each by its address, answers, and sheets to print."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request, url_for

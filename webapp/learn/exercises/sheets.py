@@ -1,7 +1,5 @@
 """Sheets of exercises from a seed on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, NamedTuple
 

@@ -6,8 +6,6 @@ which docs/lessons.md describes. Rejected: a template for each lesson, which cou
 so could be checked by nobody.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

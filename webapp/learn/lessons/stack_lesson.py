@@ -1,7 +1,5 @@
 """Three questions on the stack of a search that is watched, from any of its steps on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby, islice

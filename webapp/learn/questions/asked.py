@@ -1,7 +1,5 @@
 """A question as pages and sheets show it: position, form, and the verdict on an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """What a question is asked with: blocks, as a lesson's file has them and as a seed makes them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """What do the rows prove? A claim, or all to be ticked; or that one of the rows is false."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Final

@@ -1,7 +1,5 @@
 """Questions about feedback, about codes that fit the rows, and about the guess to make."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

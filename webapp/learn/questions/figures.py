@@ -3,8 +3,6 @@
 A figure is written with its meaning, ``worst 1122 = 5``, and a sentence that explains it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The blocks of a step as templates get them: prose, rows, boards, splits, trees, searches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache

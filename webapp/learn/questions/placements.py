@@ -1,7 +1,5 @@
 """Where does a number go, and which number goes in a cell? A wrong one is asked “Why not here?”."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from dataclasses import replace
 from typing import ClassVar

@@ -4,8 +4,6 @@ A kind is a class. Made from the step's position and its block, it judges answer
 answer and what its form shows. What it claims is checked when it is created.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace

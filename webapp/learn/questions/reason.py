@@ -5,8 +5,6 @@ In a lesson's file, a sentence of the block ``reason`` has a line below it: what
 claims by plain counting. Of questions made by a seed, the solver gives the reason.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

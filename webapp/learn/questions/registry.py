@@ -1,7 +1,5 @@
 """All kinds of question that a block can ask."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Final
 

@@ -5,8 +5,6 @@ Prose and sentences name pegs, keys and figures in braces: ``{{pegs 1122}}`` dra
 16 codes are left, is checked by plain counting in tests/webapp/learn/lessons, not at each reading.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

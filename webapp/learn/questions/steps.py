@@ -1,7 +1,5 @@
 """A number and a cell of a board: a step by one technique."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cached_property
 from typing import Final

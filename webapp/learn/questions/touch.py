@@ -1,7 +1,5 @@
 """Pictures that can be touched: what a guess would get, and what is known of a cell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple

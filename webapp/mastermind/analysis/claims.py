@@ -1,7 +1,5 @@
 """Questions about the code: a claim as its form sends it, and what is known of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final

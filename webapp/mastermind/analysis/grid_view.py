@@ -3,8 +3,6 @@
 A cell is ruled out if no possible code has its value in its hole, and certain if all have.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -9,8 +9,6 @@ Measured on one core, the first time: the start of the classic board 0.1 s, afte
 after two 0.03 s; Bulls and Cows with nine digits 0.4 to 1 s; the largest boards 0.3 to 4 s.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

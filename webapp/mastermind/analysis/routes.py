@@ -1,7 +1,5 @@
 """The analysis board: any position by its address. Nothing is stored, by any page."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final

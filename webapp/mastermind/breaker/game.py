@@ -1,7 +1,5 @@
 """Stored games of Mastermind as matches: their guesses are replayed, each only once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The breaker's games: how they begin, are shown, and what other rooms ask of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date

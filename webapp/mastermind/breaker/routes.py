@@ -1,7 +1,5 @@
 """Mastermind's pages: the player breaks a code set by the computer."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Blueprint, redirect, request, url_for

@@ -1,7 +1,5 @@
 """The breaker's code sent to others: the page where it is set, and what others see of it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import replace

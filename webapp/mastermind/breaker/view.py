@@ -1,7 +1,5 @@
 """What a breaker's page shows: the board in play, how a game ended, and the player's others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple

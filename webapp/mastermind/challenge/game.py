@@ -1,7 +1,5 @@
 """A challenge: the setter's stored game, and the game of the player who accepted it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final

@@ -5,8 +5,6 @@ to accept. What the address shows depends on the visitor: the setter sees the ro
 an invitation and then their own game, others a sentence.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What the pages of a challenge show to its setter, and to others with the link."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final

@@ -4,8 +4,6 @@ It is played by the strategy of the game, so it is the same whoever looks at it,
 has to be stored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest

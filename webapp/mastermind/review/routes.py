@@ -1,7 +1,5 @@
 """The review of a finished game, whoever played it, and new attempts from any of its rows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Where a game's guesses went: what perfect play needs, what the guesses cost, and luck."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

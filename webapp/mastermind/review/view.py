@@ -1,7 +1,5 @@
 """What a page shows of a finished game: how it ended, where its guesses went, and its rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final

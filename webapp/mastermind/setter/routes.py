@@ -1,7 +1,5 @@
 """The setter's pages: a code is set or drawn, and the computer breaks it, each guess explained."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

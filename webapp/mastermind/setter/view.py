@@ -1,7 +1,5 @@
 """What the setter's page shows: the computer's guess with its reason, and how to score it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple

@@ -5,8 +5,6 @@ no BEGIN and COMMIT. :meth:`Database.reading` and :meth:`Database.changing` are 
 goes wrong is raised under the names in ``webapp.storage.engine.faults``.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress

@@ -7,8 +7,6 @@ No driver is known here. None of these errors is raised once a change is acknowl
 catches one must say that the change was not, or may not have been, stored.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import sqlalchemy as sa

@@ -1,7 +1,5 @@
 """The folder of data, for its owner alone, like the key in it that signs the cookies."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import tempfile

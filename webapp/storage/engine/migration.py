@@ -3,8 +3,6 @@
 Alembic takes 0.2 s and 10 MB to import, so it is imported only if a migration is missing.
 """
 
-from __future__ import annotations
-
 import logging
 from contextlib import suppress
 from importlib import import_module

@@ -6,8 +6,6 @@ bound: whoever sent the change gets an answer from ``webapp.http.server.front``.
 read, have threads of their own.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import socket

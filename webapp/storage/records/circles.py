@@ -5,8 +5,6 @@ are the secret end of the link by which others join, and its entries, which have
 members. So downloads, joined browsers and erasure treat it as any contest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import Final

@@ -6,8 +6,6 @@ are the pupils, and whoever ends it closes it. So downloads, joined browsers and
 any contest.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -4,8 +4,6 @@ Each player has one entry, and the entry one game, so beginning twice at once, o
 two tabs, counts once. A game's result is read from its row, where the server itself has written it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple

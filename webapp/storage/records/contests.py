@@ -3,8 +3,6 @@
 A contest belongs to the player who set it. ``contest_entries`` deals with its entries.
 """
 
-from __future__ import annotations
-
 import secrets
 from base64 import b32encode
 from collections.abc import Sequence

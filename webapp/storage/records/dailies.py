@@ -5,8 +5,6 @@ and kind (a unique index ensures it). If it ends on its day and counts, one tota
 raised in the transaction that stores the end, so nothing is counted twice.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Sequence

@@ -7,8 +7,6 @@ cookie can name, so no page finds it, and a link that showed it doesn't any more
 brought back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta

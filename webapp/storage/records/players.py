@@ -4,8 +4,6 @@ A row is created with a player's first setting. It is read once a page, by the i
 is never dropped: a cookie may come back after a year.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from base64 import urlsafe_b64encode

@@ -4,8 +4,6 @@ Each round is a contest of its own, whose players wait with no game until it sta
 is in one row that all server processes read, so killing one of them loses nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ asks once, when a game is begun and when it is first over. After that the row do
 if the player undoes the last move to look at it again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime

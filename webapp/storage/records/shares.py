@@ -4,8 +4,6 @@ A row outlives its game, so that a link that was sent can say what became of it.
 clears its id from the row; shown again, it gets another link.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple

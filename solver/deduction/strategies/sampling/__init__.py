@@ -1,7 +1,5 @@
 """Two steps ahead on a sample: a strategy for large boards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """Compiled loops of the two-step choice. Costs are in 1024ths of a guess."""
 
-from __future__ import annotations
-
 import numpy as np
 from numba import boolean, int32, int64
 from numpy.typing import NDArray

@@ -1,7 +1,5 @@
 """Objections that say what a number in a cell would lead to: what follows, up to a dead end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice, product

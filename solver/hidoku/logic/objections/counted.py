@@ -1,7 +1,5 @@
 """Objections that are seen beside a cell, or by counting steps to it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self

@@ -1,7 +1,5 @@
 """Objections about the routes of a gap: what all of them need, or that there is none."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self

@@ -1,7 +1,5 @@
 """The one list of objections, the plainest first, and the search for one."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from solver.hidoku.logic.claims import Objection, Structure, Sum

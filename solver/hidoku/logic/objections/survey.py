@@ -1,7 +1,5 @@
 """What is counted of a position to find objections to candidates."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 

@@ -6,8 +6,6 @@ every border side, the piece is simply connected: a line through it from side to
 two.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache

@@ -5,8 +5,6 @@ placement is kept only if the dead end or a kept placement needs it. The result 
 though in rare cases a shorter one exists.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial

@@ -4,8 +4,6 @@ The numbers of a gap stay in one part, since they only pass through empty cells.
 a part together have as many numbers as it has cells.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby

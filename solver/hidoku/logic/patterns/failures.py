@@ -1,7 +1,5 @@
 """Which candidates fail when tried, and after how many rounds: compiled probes find them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf

@@ -1,7 +1,5 @@
 """The fewest of some items for which something still holds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 

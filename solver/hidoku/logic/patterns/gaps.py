@@ -1,7 +1,5 @@
 """What the structural finders share: a gap's cells, reasons, and candidates to eliminate."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import accumulate, islice

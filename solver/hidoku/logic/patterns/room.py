@@ -4,8 +4,6 @@ The others are consecutive missing numbers that have few routes once it is place
 looked at: what it takes away from other gaps, and what then fits no number or can't be crossed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache, partial, reduce
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Claims that the gaps for an area have too many numbers, or too few, for its cells."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce

@@ -10,8 +10,6 @@ Of a loose end (the numbers before the lowest placed, or after the highest) only
 a pocket where it doesn't begin, as many as the pocket has cells.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial

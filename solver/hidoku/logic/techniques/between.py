@@ -1,7 +1,5 @@
 """Gaps between two placed numbers that have only one route, and the only way on from a number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -4,8 +4,6 @@ Only the candidates that fail soonest are used (see ``patterns.failures``), each
 leave without room (see ``objections.leaves``), or a chain up to a dead end, as its reason.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache, partial

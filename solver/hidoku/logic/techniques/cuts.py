@@ -5,8 +5,6 @@ The missing numbers that could be in the part don't add up to its cells (see
 in common (see ``required.bottlenecks``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial

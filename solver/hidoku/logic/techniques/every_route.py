@@ -4,8 +4,6 @@ A route uses no cell twice. If there are too many, only those are considered tha
 other gap can fill.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce

@@ -12,8 +12,6 @@ neighbours only, and only if the ends alternate wherever the lines enter the pie
 holes are skipped, and so are gaps whose cells could be in several pieces.
 """
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -10,8 +10,6 @@ number can reach the cell. If one end of the path is placed, such a cell is the 
 is, two such cells are both ends.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -9,8 +9,6 @@ Only the cells of one walk need checking; each walk found that avoids one of the
 others that it avoids.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 

@@ -7,8 +7,6 @@ pair, by our name ``hidden``. One search does both, over the cells of numbers or
 cells.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -7,8 +7,6 @@ First by reach alone; a corner is a single that also needs the cells before and 
 differ. ``question.question_of`` says more of a step than its claim here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial

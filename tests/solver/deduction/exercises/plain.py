@@ -4,8 +4,6 @@ It shares nothing with the engine: codes are texts such as ``1126``, rows are ``
 sentences that explain are read as claims about a code.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product

@@ -1,7 +1,5 @@
 """Exercises of Mastermind as texts, which is what the plain twin reads of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 

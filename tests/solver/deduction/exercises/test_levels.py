@@ -1,7 +1,5 @@
 """How hard exercises are, and that a seed stays what it was."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver.deduction.exercises import liar, one_code_left, piles, what_is_proved

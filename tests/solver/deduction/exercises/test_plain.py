@@ -1,7 +1,5 @@
 """Exercises of every kind are what the plain twin finds, and so is what explains them."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Games to be reviewed: small ones, drawn ones, and those that a strategy plays."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 

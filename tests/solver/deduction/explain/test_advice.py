@@ -1,7 +1,5 @@
 """Hints: facts with minimal proofs, tiers, and their words."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver.deduction.explain import advice

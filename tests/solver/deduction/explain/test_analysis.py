@@ -1,7 +1,5 @@
 """The analysis of positions, against a plain slow twin and what else is known of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Answers about claims, judged by counting out every code with nothing of the engine’s."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from itertools import combinations

@@ -1,7 +1,5 @@
 """What a move tests, read back from its words and judged by counting codes one by one."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Hashable, Sequence

@@ -1,7 +1,5 @@
 """Reviews: games worked out by hand, what each review keeps, and what cannot be reviewed."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

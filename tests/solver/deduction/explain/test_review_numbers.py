@@ -1,7 +1,5 @@
 """The numbers of a review: the sum they keep, chances, and fast ways equal to plain ones."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Final
 

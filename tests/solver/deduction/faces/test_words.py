@@ -1,7 +1,5 @@
 """What is said of the colours of a word holds for letters that a guess has twice."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from solver.deduction.faces.words import COLOURS, FAMILY

@@ -1,7 +1,5 @@
 """What facts say, plainly: code by code, with nothing of the engine’s."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

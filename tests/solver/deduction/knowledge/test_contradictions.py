@@ -1,7 +1,5 @@
 """Contradictions: equal to trying all sets of turns on small games, and known cases."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Candidates, splits, choices and trees: known figures, and fast ways equal to plain ones."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import log2, prod

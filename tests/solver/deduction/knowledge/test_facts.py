@@ -1,7 +1,5 @@
 """What sets of turns leave; facts and their proofs on every game."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """Hard mode against the newspapers' own rule, which looks at the last row alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """Each line of a thread follows from the rows and earlier lines that it names, code by code."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The evil setter: it keeps as much as any answer could, and every answer fits a code."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

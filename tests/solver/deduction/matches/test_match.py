@@ -1,7 +1,5 @@
 """A match: guesses, outcome, what is refused."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule

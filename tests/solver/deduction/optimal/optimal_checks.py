@@ -1,7 +1,5 @@
 """Plans of exact play, followed by the plain rule of answers."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from solver.deduction.optimal import Plan

@@ -1,7 +1,5 @@
 """What a certificate is made of; that it proves its total, tests/docs/results finds out."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Exact play: known optima, and a plain exhaustive search beside the fast one."""
 
-from __future__ import annotations
-
 from math import inf
 
 import numpy as np

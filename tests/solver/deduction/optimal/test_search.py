@@ -1,7 +1,5 @@
 """The search for exact play: in pieces, stopped, out of budget, and spared work."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Among equally good guesses possible codes come first, then the smaller worst case."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Codes in the signs of whoever wrote them: read, kept, and written back."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Boards that show only right places, or mark each hole, by rules written anew here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Feedback and rows as people have them, read by the one reader of commands, pages and library."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver.deduction.games import game_named

@@ -1,7 +1,5 @@
 """Games given by a list: what ends them must be the code itself alone."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import ClassVar, Final
 

@@ -1,7 +1,5 @@
 """Rules, codes and answers: reading, writing, refusing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Words with a list of one's own: any length and alphabet, and what is refused."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Names by which a guess is another one: told, and the same as the compiled loop counts on."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver.deduction.games import game_named

@@ -1,7 +1,5 @@
 """Rows put together at random from what people write: read, or refused in a sentence, soon."""
 
-from __future__ import annotations
-
 import sys
 import time
 from random import Random

@@ -1,7 +1,5 @@
 """The word game: its list, the rule of repeated letters, the fast table, and what is refused."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """What a guess is worth where few codes are left on a large board, against plain counts."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from fractions import Fraction
 

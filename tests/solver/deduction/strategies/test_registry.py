@@ -1,7 +1,5 @@
 """The strategies beside the one-step ones, and what each says of itself."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

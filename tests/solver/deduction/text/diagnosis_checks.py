@@ -1,7 +1,5 @@
 """A judge of what is said about rows that can't all be right: it goes through all codes."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -3,8 +3,6 @@
 What a thread and its nudge say, test_thread judges; what is said of a guess, test_every_game.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Subjects and verbs agree in every claim that there is, on every registered game."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import combinations

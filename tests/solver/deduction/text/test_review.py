@@ -1,7 +1,5 @@
 """What a review says in words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

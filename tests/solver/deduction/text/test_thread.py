@@ -1,7 +1,5 @@
 """Every line of every reason is read, and judged by going through all codes."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver.deduction.games import face_of, game_named

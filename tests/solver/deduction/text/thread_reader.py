@@ -6,8 +6,6 @@ of a row is so, whether what it takes from another line is said there, and wheth
 for all codes that fit the rows and lines that it names.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

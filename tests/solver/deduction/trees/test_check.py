@@ -1,7 +1,5 @@
 """The walker finds planted errors."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Trees as text: read plainly, they make the guesses of the tree."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

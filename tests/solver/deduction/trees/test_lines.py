@@ -1,7 +1,5 @@
 """Strategies for words in lines: read by hand here, and by the module."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Strategies in nested notation: read by hand here, and by the module."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

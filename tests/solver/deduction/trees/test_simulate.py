@@ -1,7 +1,5 @@
 """Simulations: by seed alone, the same with and without memory, and near exact means."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Studies: their pieces, done one by one and sent about, give what the whole gives."""
 
-from __future__ import annotations
-
 import pickle
 import time
 

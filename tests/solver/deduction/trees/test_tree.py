@@ -1,7 +1,5 @@
 """Whole trees: known figures, what a tree tells, and large trees in branches and threads."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

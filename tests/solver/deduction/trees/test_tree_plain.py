@@ -1,7 +1,5 @@
 """Fast trees are those of a plain search, of plain tables, and of asking node by node."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

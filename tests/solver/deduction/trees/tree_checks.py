@@ -1,7 +1,5 @@
 """Small games of every kind, and the trees of the classic game."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

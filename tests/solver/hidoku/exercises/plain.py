@@ -1,7 +1,5 @@
 """The techniques that place numbers, said again in the words of their titles, by the plain twin."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from tests.plain.boards import Place, PlainBoard, Sets, in_reach

@@ -1,7 +1,5 @@
 """Find the step: what is kept, made and judged."""
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 

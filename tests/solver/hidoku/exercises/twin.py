@@ -1,7 +1,5 @@
 """What is to be true of every exercise of Hidoku, by the plain twin; a list of what is not."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The best of some boards: none is rougher, and no more are drawn when time is up."""
 
-from __future__ import annotations
-
 from time import monotonic
 
 from solver.hidoku.generate.generate import PROOF, BoardRequest, draw_best, generate, roughness

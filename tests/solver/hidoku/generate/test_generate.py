@@ -1,7 +1,5 @@
 """New boards: one solution, no given too many, as requested, and the same for the same seed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import isqrt

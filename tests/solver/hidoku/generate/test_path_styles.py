@@ -1,7 +1,5 @@
 """Paths of a style: judged by counting bends and crossings on another way, board by board."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from statistics import mean
 

@@ -1,7 +1,5 @@
 """Random paths: that they are paths, how evenly they fall, and that no snake is left in them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Forms by name: each has a path at many sizes and with all adjacencies, and looks as drawn."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest

@@ -1,7 +1,5 @@
 """Symmetries of boards: which cells change places, and which boards have them."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

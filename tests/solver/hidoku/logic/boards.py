@@ -1,7 +1,5 @@
 """Small boards by seed, and on them a hint with each objection."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A technique that nobody needs, in one file: what there is to write for a new one."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

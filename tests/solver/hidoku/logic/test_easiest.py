@@ -1,7 +1,5 @@
 """Each technique on a small board on which it is the easiest next step."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The solver of techniques alone: each step is right, rests on what came before, and leads on."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """The way back out of mistakes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -3,8 +3,6 @@
 What placements rest on, and what is said of it, a SAT solver judges: see ``judge``.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """A solve looked back on: what led to each number, in any order of placing."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 import pytest

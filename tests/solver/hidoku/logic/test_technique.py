@@ -1,7 +1,5 @@
 """Every technique has its words and marks, and one file is enough for a new one."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Iterator
 from functools import cache

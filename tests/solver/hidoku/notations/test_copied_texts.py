@@ -1,7 +1,5 @@
 """Boards as people have them: copied from pages, mails, sheets and programs."""
 
-from __future__ import annotations
-
 import ast
 import json
 import random

@@ -1,7 +1,5 @@
 """Boards in every notation: read, written, read again, and never taken for another board."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

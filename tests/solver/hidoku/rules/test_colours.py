@@ -1,7 +1,5 @@
 """Two colours, against all paths of small boards."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

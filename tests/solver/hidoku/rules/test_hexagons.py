@@ -1,7 +1,5 @@
 """Hexagonal boards: rows in turn half a cell in, and columns that lean."""
 
-from __future__ import annotations
-
 import pytest
 
 from solver.hidoku.generate.shapes import make_shape

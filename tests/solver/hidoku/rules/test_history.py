@@ -1,7 +1,5 @@
 """Games of very many moves: the oldest are let go, and nothing on the board is."""
 
-from __future__ import annotations
-
 from itertools import cycle, islice
 from random import Random
 

@@ -1,7 +1,5 @@
 """Propagation to a fixed point, plain: what the compiled one is compared with."""
 
-from __future__ import annotations
-
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import BitLayout, is_single
 from solver.hidoku.search.domains import Contradiction, Dead, Masks, owners, sweep, uncovered

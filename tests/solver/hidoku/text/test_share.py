@@ -1,7 +1,5 @@
 """The ribbon of a solved board that is sent: held against a count that is made otherwise."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

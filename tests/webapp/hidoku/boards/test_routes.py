@@ -1,7 +1,5 @@
 """New boards: the form, progress and its end, the daily board, the gallery, and what is kept."""
 
-from __future__ import annotations
-
 import html
 import os
 import re

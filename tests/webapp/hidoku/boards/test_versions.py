@@ -1,7 +1,5 @@
 """Links for ever: what is stored stays, and what another generator made is not made again."""
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """What the editor says of a drawing that no search has decided."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """Boards taken away: files that bring the same board again, pictures, and paper."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 from xml.etree import ElementTree as Xml

@@ -1,7 +1,5 @@
 """Boards brought along: pasted, uploaded, in a link; broken ones mended on the page."""
 
-from __future__ import annotations
-
 import json
 import re
 from html import unescape

@@ -1,7 +1,5 @@
 """What a file draws and what the style sheets draw on a page: the same, said in two languages."""
 
-from __future__ import annotations
-
 import re
 from math import cos, radians, sin
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Boards as pictures: where cells stand, what is left out, what is said of them."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from math import dist, hypot

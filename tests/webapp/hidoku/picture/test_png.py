@@ -1,7 +1,5 @@
 """Pictures painted: every cell whole and where its number stands, the path over it."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import pytest

@@ -1,7 +1,5 @@
 """Drawings are kept as there is room for: the latest, and so much of each."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

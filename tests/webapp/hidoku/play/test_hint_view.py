@@ -1,7 +1,5 @@
 """Hints on a Hidoku: what they mark, tier by tier, and the way back out of a mistake."""
 
-from __future__ import annotations
-
 import re
 from math import dist
 

@@ -1,7 +1,5 @@
 """What is pencilled in: notes of many cells, what fits, what a hint ruled out, lines, and where."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

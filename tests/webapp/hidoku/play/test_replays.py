@@ -1,7 +1,5 @@
 """Plays kept by their texts: no move replays those before it, and none is ever another's."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

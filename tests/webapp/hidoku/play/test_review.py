@@ -1,7 +1,5 @@
 """The review of a solve: what its player reads there, from the moves and times that are stored."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Playing a Hidoku: strokes, notes, the number in hand, settings, small answers."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone

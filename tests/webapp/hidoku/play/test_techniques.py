@@ -1,7 +1,5 @@
 """Every objection on the page of a game: its words and its marks, tier by tier."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Colours to think with, and what is told of pencil lines."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Questions on the page of a Hidoku: the form, the answer, and what it costs."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from math import dist

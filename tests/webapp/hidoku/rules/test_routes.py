@@ -1,7 +1,5 @@
 """The rules of Hidoku, and the small board on their page."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The first page of Hidoku."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Chains link by link: the words against the trace, and the way through them by links."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """What a class thinks comes next, judged: of a solve by logic, and of a search."""
 
-from __future__ import annotations
-
 from itertools import takewhile
 
 import pytest

@@ -1,7 +1,5 @@
 """Watching a Hidoku being solved: each step by its address, and what is laid over the board."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """The tree of a search and the stack of its open choices, beside the search itself."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """All solutions of a Hidoku, one by one."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """What a link to a step shows where it is posted, and what it must not tell of today's board."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """A loop of events in a thread of its own: the first one's may be a browser's."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from concurrent.futures import Future

@@ -1,7 +1,5 @@
 """A form that is too large is refused in words, whatever it is sent to and however."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """The server's front, spoken to as granian speaks to it."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import json

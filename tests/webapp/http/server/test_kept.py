@@ -1,7 +1,5 @@
 """Answers that are the same for everybody are sent again for a moment without asking anew."""
 
-from __future__ import annotations
-
 import asyncio
 
 from flask import Flask, make_response, request

@@ -1,7 +1,5 @@
 """Threads given out in turn."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 

@@ -1,7 +1,5 @@
 """How pages look for a visitor: said on their first line, and read once at most."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 from sqlalchemy import event, update

@@ -1,7 +1,5 @@
 """What is particular to the exercises of Hidoku: each asks for a technique."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

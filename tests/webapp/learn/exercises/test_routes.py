@@ -1,7 +1,5 @@
 """The pages of exercises: each kind answered wrong and right, what counts, and what is refused."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

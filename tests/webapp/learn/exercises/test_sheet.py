@@ -1,7 +1,5 @@
 """Sheets of exercises: as many as asked for, each with its address, solutions on a page apart."""
 
-from __future__ import annotations
-
 import html
 import re
 from typing import Any

@@ -3,8 +3,6 @@
 Files are read anew, codes are strings of signs, boards are dicts of (row, column).
 """
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from collections.abc import Iterator

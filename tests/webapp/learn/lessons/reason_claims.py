@@ -5,8 +5,6 @@ A claim may follow conditions, each with a colon after it. Of rows: ``rows 1 3``
 without a condition is of all the step shows.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What is wrong with a lesson is said when it is read, with its name and the place."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

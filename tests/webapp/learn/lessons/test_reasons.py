@@ -1,7 +1,5 @@
 """Why an answer is right: what each step's reason claims, and how much of it is said when."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Three questions on the stack of a search, from any step, judged by a plain search."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """Whatever a lesson claims is so: every answer and every figure again, by plain counting alone."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator

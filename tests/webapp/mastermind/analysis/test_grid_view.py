@@ -1,7 +1,5 @@
 """The grid of what each hole can hold: what is proved, and no more; and the player's notes."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

@@ -1,7 +1,5 @@
 """The helper's addresses, forms and stored games, which lead to the analysis."""
 
-from __future__ import annotations
-
 import html
 
 from werkzeug.test import TestResponse

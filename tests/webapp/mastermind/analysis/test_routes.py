@@ -1,7 +1,5 @@
 """The analysis board: every board's positions, ways in and out of them, and what is refused."""
 
-from __future__ import annotations
-
 import html
 import re
 from urllib.parse import unquote, urlencode

@@ -1,7 +1,5 @@
 """Rows entered on the analysis board: added, changed, removed, and what follows from them."""
 
-from __future__ import annotations
-
 import html
 import re
 from urllib.parse import parse_qsl, urlsplit

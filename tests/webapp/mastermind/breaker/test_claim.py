@@ -1,7 +1,5 @@
 """Questions about the code on the page of a game: what they say, light up and cost."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

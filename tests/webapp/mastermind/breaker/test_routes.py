@@ -1,7 +1,5 @@
 """Mastermind through its routes: by plain forms and by htmx alike (see the fixture ``player``)."""
 
-from __future__ import annotations
-
 import html
 import re
 from io import BytesIO

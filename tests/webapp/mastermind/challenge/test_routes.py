@@ -1,7 +1,5 @@
 """Two people: a code is set, a link is sent, rows arrive; the guest never sees the code."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 

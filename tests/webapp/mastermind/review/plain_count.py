@@ -1,7 +1,5 @@
 """The figures of a review, counted plainly: every code is held against every row."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Games played by chance, and their rows as the review's page shows them."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterator

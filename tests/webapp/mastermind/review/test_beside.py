@@ -1,7 +1,5 @@
 """The computer plays the code of a finished game, row against row with its player."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """The review of games that the player did not break alone: setter, watch, helper, two people."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """The review of a finished game through its routes, by plain requests and by htmx."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -3,8 +3,6 @@
 An unknown sentence fails too, so a new one needs its line here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal

@@ -1,7 +1,5 @@
 """What a review says of the whole game is so: the sum, whose part is what, and the tinted row."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

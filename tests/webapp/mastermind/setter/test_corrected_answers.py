@@ -1,7 +1,5 @@
 """Answers that were corrected: the computer is judged by what it was told when it guessed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

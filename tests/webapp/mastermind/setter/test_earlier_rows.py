@@ -1,7 +1,5 @@
 """A game is seen again row by row, each with its reason; a drawn code, and an evil setter."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The codemaker's pages through their routes: by plain forms and by htmx alike."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

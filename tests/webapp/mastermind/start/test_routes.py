@@ -1,7 +1,5 @@
 """The first page of Mastermind."""
 
-from __future__ import annotations
-
 import html
 import re
 from itertools import product

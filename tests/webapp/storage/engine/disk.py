@@ -6,8 +6,6 @@ later flush brings it. Each descriptor that was open then reports the failure on
 opened later.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import os

@@ -1,7 +1,5 @@
 """Players whose moves go to a disk that fails: a process of its own, for ``test_power_cut.py``."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -4,8 +4,6 @@ The tables are rewritten through which a loaded library calls others, as if anot
 preloaded. So nothing needs a compiler. This is for a process of its own, on 64-bit Linux.
 """
 
-from __future__ import annotations
-
 import ctypes
 import mmap
 from collections.abc import Callable, Container, Iterator, Mapping

@@ -1,7 +1,5 @@
 """A database in several processes: one that was forked touches nothing of its parent's."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

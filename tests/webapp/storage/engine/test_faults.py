@@ -1,7 +1,5 @@
 """What drivers complain of, read as what a page can say."""
 
-from __future__ import annotations
-
 from tests.cases import cases
 from webapp.storage.engine.faults import (
     Kind,

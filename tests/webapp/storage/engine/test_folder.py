@@ -1,7 +1,5 @@
 """The folder of data and the key in it."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import stat

@@ -1,7 +1,5 @@
 """PostgreSQL: connections that end, tables that are locked, several processes at the start."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

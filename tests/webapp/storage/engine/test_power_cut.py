@@ -1,7 +1,5 @@
 """A disk that fails: whatever it does, no acknowledged move is lost, and no move denied stands."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Whether the database answers, within a time."""
 
-from __future__ import annotations
-
 import threading
 
 from webapp.storage.engine.faults import StoreGoneError

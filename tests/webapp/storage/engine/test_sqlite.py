@@ -1,7 +1,5 @@
 """SQLite: library and mode, a file of the other mode, and what a file can do to a server."""
 
-from __future__ import annotations
-
 import sqlite3
 import stat
 import subprocess

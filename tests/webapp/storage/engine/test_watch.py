@@ -1,7 +1,5 @@
 """Connections to a server that has fallen silent are ended, and no others."""
 
-from __future__ import annotations
-
 import socket
 import threading
 

@@ -1,7 +1,5 @@
 """The queue of writers: nobody waits for ever."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

@@ -1,7 +1,5 @@
 """Players that no other test has: a database may be shared by all of them."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """What players have tried: counted once an exercise, joined with browsers, chosen by box."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 from tests.cases import cases

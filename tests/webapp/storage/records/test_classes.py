@@ -1,7 +1,5 @@
 """Classes in each database: steps, pupils, answers and games, and that all of it goes."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Contests in the database: one entry a player, results off the games' rows, and what goes when."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The daily games in the database: codes that stay, totals that are each their own."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Browsers that are joined, their keys, which can be ended, and whose games are whose."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """What a player has played: whose it is, in which order, and what is asked for of it."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 

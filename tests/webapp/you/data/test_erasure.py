@@ -1,7 +1,5 @@
 """Who erases everything leaves no byte in the file, its log, a copy or what the server logs."""
 
-from __future__ import annotations
-
 import random
 import re
 import secrets

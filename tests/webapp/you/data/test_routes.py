@@ -1,7 +1,5 @@
 """What is kept of a visitor: exported, moved to another browser, erased."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

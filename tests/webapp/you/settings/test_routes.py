@@ -1,7 +1,5 @@
 """The settings: chosen before any game, kept for the player, and nothing lost by a refusal."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What games add up to: every figure of the pages against plain sums over the games played."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Boards of every kind for the judge, by number: shapes, neighbours, blocks, joins, givens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise

@@ -6,8 +6,6 @@ solver), so that one set of clauses serves all questions about boards of one sha
 taken from our solver but the value types.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache

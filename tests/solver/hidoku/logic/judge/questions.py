@@ -4,8 +4,6 @@ It's worked out anew which alternatives the eye leaves; each must have a row, an
 must be true of the board (see ``sentences``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property

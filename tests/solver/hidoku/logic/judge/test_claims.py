@@ -1,7 +1,5 @@
 """Sentences of exercises and searches are true of their board, and say what they used not to."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable

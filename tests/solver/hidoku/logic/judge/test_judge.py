@@ -7,8 +7,6 @@ boards: with 450 and 300 more than 12,000 steps. A technique that is found too s
 needs boards of its own in ``boards.positions``.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """What a hint shows is so, and suffices: see ``questions``, which reads its words."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

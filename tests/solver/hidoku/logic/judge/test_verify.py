@@ -1,7 +1,5 @@
 """A claim holds of what it says, and no more once a part of it is changed; a SAT solver agrees."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, replace

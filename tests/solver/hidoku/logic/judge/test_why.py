@@ -1,7 +1,5 @@
 """Answers to “why not here?”, judged by a SAT solver that knows the rules of the game alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Numbers and cells read back from words."""
 
-from __future__ import annotations
-
 import re
 
 from solver.hidoku.rules.grid import Cell

@@ -1,7 +1,5 @@
 """Boards with a known path for the finders of structure, and what every finder must keep to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from random import Random

@@ -1,7 +1,5 @@
 """One-step contradictions: what fails, the chain that shows it, and what it rests on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import count, groupby
 

@@ -1,7 +1,5 @@
 """What techniques find on boards read by eye, and how they say it: ``steps.txt`` has them all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
