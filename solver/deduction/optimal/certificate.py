@@ -36,54 +36,54 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.deduction.optimal import kernels
-from solver.deduction.optimal.arena import ENDLESS, OptimumError, Places, begin, space_for, step
-from solver.deduction.optimal.search import SYMMETRIC_LEVELS, PlanSearch
-from solver.deduction.rules.game import Game, Indices
-from solver.deduction.rules.symmetry import Renamer, Renaming
+from solver.deduction.optimal.arena import OptimumError, Places, begin
+from solver.deduction.optimal.search import PlanSearch, SettledSets
+from solver.deduction.rules.game import Indices, Turn
+from solver.deduction.rules.symmetry import Renamer
 
 #: Most outcomes counted at a time.
 MOST_CELLS: Final = 1 << 22
 
-Move = tuple[int, int]
+#: To be raised when the meaning of the lines changes.
+VERSION: Final = 1
 
 
-@dataclass(kw_only=True)
-class CertifiedPosition:
-    """Why every guess costs at least ``bound`` after these turns (guess and feedback, as indices).
-
-    ``outcomes``, ``sizes`` and ``members`` are the numbers of guesses dismissed by each bound.
-    ``cases`` has the costs required of groups, by guess and feedback; ``alike`` the guesses that
-    are another one under another name.
-    """
-
-    turns: tuple[Move, ...]
-    bound: int
-    outcomes: int = 0
-    sizes: int = 0
-    members: int = 0
-    cases: dict[int, dict[int, int]] = field(default_factory=dict)
-    alike: dict[int, Renaming] = field(default_factory=dict)
-
-
-def certificate(search: PlanSearch) -> Iterator[CertifiedPosition]:
-    """Yield the positions that show a finished search's total; the set of all secrets comes first.
+def format_certificate(search: PlanSearch) -> Iterator[str]:
+    """Yield the lines of a finished search's certificate; the set of all secrets comes first.
 
     Raises OptimumError if the search isn't finished, or limited the number of guesses.
+
+    >>> from solver.deduction.games import game_named
+    >>> search = PlanSearch(game_named("1x2"))
+    >>> search.run()
+    True
+    >>> [*format_certificate(search)][1]
+    '{"turns": "", "bound": 3, "cut": [2, 0, 0], "cases": {}, "alike": {}}'
     """
     if not search.finished or search.depth != search.arena.view.unlimited:
         raise OptimumError("A certificate needs a search that is finished and had no limit.")
-    return _Writer(search).positions()
+    game = search.arena.game
+    head = {
+        "certificate": VERSION,
+        "game": game.name,
+        "rules": game.plain_rules,
+        "total": search.bound,
+    }
+    if search.arena.view.strict:
+        head["strict"] = True
+    yield json.dumps(head)
+    yield from map(json.dumps, _Writer(search).positions())
 
 
 class _Asked(NamedTuple):
-    turns: tuple[Move, ...]
+    turns: tuple[Turn, ...]
     places: Places
     cost: int
 
@@ -117,16 +117,17 @@ class _Writer:
 
     def __init__(self, search: PlanSearch) -> None:
         self._arena = search.arena
+        self._game = search.arena.game
         self._costs = KnownCosts(search)
         self._waiting: list[dict[bytes, _Asked]] = [{} for _ in range(self._arena.size + 1)]
         self._ask((), np.arange(self._arena.size, dtype=np.uint16), search.bound)
 
-    def positions(self) -> Iterator[CertifiedPosition]:
+    def positions(self) -> Iterator[dict[str, object]]:
         for waiting in reversed(self._waiting):
             yield from map(self._position, waiting.values())
             waiting.clear()
 
-    def _ask(self, turns: tuple[Move, ...], places: Places, cost: int) -> None:
+    def _ask(self, turns: tuple[Turn, ...], places: Places, cost: int) -> None:
         waiting = self._waiting[len(places)]
         key = places.tobytes()
         before = waiting.get(key)
@@ -139,29 +140,39 @@ class _Writer:
         before = self._waiting[len(places)].get(places.tobytes())
         return 0 if before is None else before.cost
 
-    def _position(self, question: _Asked) -> CertifiedPosition:
+    def _position(self, question: _Asked) -> dict[str, object]:
         turns, places, bound = question
-        position = CertifiedPosition(turns=turns, bound=bound)
+        game = self._game
         guesses, reach = self._uncut_by_outcomes(places, bound)
         least_cost = least_costs(len(places), reach)
         open_guesses = guesses[self._by_sizes(guesses, places, least_cost) < bound].tolist()
-        position.outcomes = self._arena.guess_count - len(guesses)
-        position.sizes = len(guesses) - len(open_guesses)
+        cut_by_members = 0
+        cases = {}
+        alike: dict[str, str] = {}
         for first, twins in self._kinds(turns, open_guesses).items():
             groups = self._groups(first, places, least_cost)
             missing = bound - len(places) - sum(group.cost for group in groups)
             if missing <= 0:
-                position.members += 1 + len(twins)
+                cut_by_members += 1 + len(twins)
                 continue
-            self._raise(groups, missing, (*(guess for guess, _ in turns), first))
-            position.cases[first] = {
-                group.feedback: group.cost for group in groups if group.is_asked
-            }
-            position.alike |= twins
+            code = game.code_at(first)
+            self._raise(groups, missing, (*(game.index_of(turn.code) for turn in turns), first))
+            costs = {}
             for group in groups:
                 if group.is_asked:
-                    self._ask((*turns, (first, group.feedback)), group.places, group.cost)
-        return position
+                    turn = Turn(code, game.feedbacks[group.feedback])
+                    costs[game.format_feedback(turn.feedback)] = group.cost
+                    self._ask((*turns, turn), group.places, group.cost)
+            cases[game.format_code(code)] = costs
+            alike |= twins
+        cut_by_outcomes = self._arena.guess_count - len(guesses)
+        return {
+            "turns": " ".join(map(game.format_turn, turns)),
+            "bound": bound,
+            "cut": [cut_by_outcomes, len(guesses) - len(open_guesses), cut_by_members],
+            "cases": cases,
+            "alike": alike,
+        }
 
     def _uncut_by_outcomes(self, places: Places, bound: int) -> tuple[Indices, int]:
         outcomes, reach = self._costs.outcomes_and_reach(places)
@@ -172,8 +183,7 @@ class _Writer:
         return np.flatnonzero((cost < bound) & is_telling).astype(np.int32), reach
 
     def _by_sizes(self, guesses: Indices, places: Places, least_cost: Numbers) -> Numbers:
-        feedback_count = len(self._arena.game.feedbacks)
-        won = self._arena.game.won
+        feedback_count = len(self._game.feedbacks)
         blocks = [np.zeros(0, np.int64)]
         for block in np.array_split(guesses, 1 + len(guesses) * len(places) // MOST_CELLS):
             cells = self._arena.view.feedbacks[np.ix_(block, places)].astype(np.int64)
@@ -181,21 +191,25 @@ class _Writer:
             sizes = np.bincount(cells.ravel(), minlength=feedback_count * len(block)).reshape(
                 -1, feedback_count
             )
-            sizes[:, won] = 0
+            sizes[:, self._game.won] = 0
             blocks.append(len(places) + least_cost[sizes].sum(axis=1))
         return np.concatenate(blocks)
 
-    def _kinds(self, turns: tuple[Move, ...], guesses: list[int]) -> dict[int, dict[int, Renaming]]:
+    def _kinds(self, turns: tuple[Turn, ...], guesses: list[int]) -> dict[int, dict[str, str]]:
         """Return the first guess of each kind, with the others and how they are renamed to it."""
-        game = self._arena.game
-        renamer = Renamer(game, [game.code_at(guess) for guess, _ in turns])
+        game = self._game
+        renamer = Renamer(game, [turn.code for turn in turns])
         if renamer.is_idle:
             return {guess: {} for guess in guesses}
-        kinds: dict[int, dict[int, Renaming]] = {}
+        kinds: dict[int, dict[str, str]] = {}
         for guess in guesses:
-            name = renamer.first(game.code_at(guess))
-            first = game.index_of(name.code)
-            kinds.setdefault(first, {}).update({guess: name} if guess != first else {})
+            code = game.code_at(guess)
+            name = renamer.first(code)
+            twins = kinds.setdefault(game.index_of(name.code), {})
+            if name.code != code:
+                holes = "".join(str(hole + 1) for hole in name.holes)
+                symbols = "".join(game.format_code((colour,)) for colour in name.colours)
+                twins[game.format_code(code)] = f"{game.format_code(name.code)} {holes} {symbols}"
         return kinds
 
     def _groups(self, guess: int, places: Places, least_cost: Numbers) -> list[_Group]:
@@ -203,7 +217,7 @@ class _Writer:
         row = self._arena.view.feedbacks[guess, places]
         groups = []
         for feedback in np.unique(row).tolist():
-            if feedback != self._arena.game.won:
+            if feedback != self._game.won:
                 group = places[row == feedback]
                 cost = int(least_cost[len(group)])
                 floor = 2 * len(group)
@@ -237,72 +251,7 @@ class _Writer:
         return [(group, cost) for *_, group, cost in sorted(offers)]
 
 
-#: To be raised when the meaning of the lines changes.
-VERSION: Final = 1
-
-
-def format_certificate(search: PlanSearch) -> Iterator[str]:
-    """Yield the lines of a finished search's certificate.
-
-    >>> from solver.deduction.games import game_named
-    >>> search = PlanSearch(game_named("1x2"))
-    >>> search.run()
-    True
-    >>> [*format_certificate(search)][1]
-    '{"turns": "", "bound": 3, "cut": [2, 0, 0], "cases": {}, "alike": {}}'
-    """
-    game = search.arena.game
-    head = {
-        "certificate": VERSION,
-        "game": game.name,
-        "rules": game.plain_rules,
-        "total": search.bound,
-    }
-    if search.arena.view.strict:
-        head["strict"] = True
-    yield json.dumps(head)
-    for position in certificate(search):
-        yield json.dumps(_write_position(game, position))
-
-
-def _write_position(game: Game, position: CertifiedPosition) -> dict[str, object]:
-    return {
-        "turns": " ".join(
-            f"{_code(game, guess)}:{_feedback(game, feedback)}"
-            for guess, feedback in position.turns
-        ),
-        "bound": position.bound,
-        "cut": [position.outcomes, position.sizes, position.members],
-        "cases": {
-            _code(game, guess): {
-                _feedback(game, feedback): cost for feedback, cost in costs.items()
-            }
-            for guess, costs in position.cases.items()
-        },
-        "alike": {
-            _code(game, guess): _write_renaming(game, name)
-            for guess, name in position.alike.items()
-        },
-    }
-
-
-def _code(game: Game, guess: int) -> str:
-    return game.format_code(game.code_at(guess))
-
-
-def _feedback(game: Game, feedback: int) -> str:
-    return game.format_feedback(game.feedbacks[feedback])
-
-
-def _write_renaming(game: Game, name: Renaming) -> str:
-    holes = "".join(str(hole + 1) for hole in name.holes)
-    symbols = "".join(game.format_code((colour,)) for colour in name.colours)
-    return f"{game.format_code(name.code)} {holes} {symbols}"
-
-
 MOST_TERMS: Final = 7
-#: After more guesses than this, finding out which are alike takes longer than trying them all.
-LIKE_GUESSES: Final = 1
 
 Numbers = NDArray[np.int64]
 
@@ -322,13 +271,13 @@ def least_costs(limit: int, reach: int) -> Numbers:
     return costs
 
 
-class KnownCosts:
-    """Answers from a finished search, whose memo knows most costs; the lost ones are recomputed."""
+class KnownCosts(SettledSets):
+    """Costs that the memo knows, and bounds that are easy to see."""
+
+    most_compared = 1
 
     def __init__(self, search: PlanSearch) -> None:
-        self._arena = search.arena
-        self._space = space_for(search.arena, search.memo, SYMMETRIC_LEVELS)
-        self._kinds_after = search.kinds_after_guesses
+        super().__init__(search)
         self._counts = np.zeros(self._arena.view.masks.shape[1], np.uint64)
         self._plain: dict[bytes, int] = {}
 
@@ -355,16 +304,7 @@ class KnownCosts:
 
     def up_to(self, limit: int, places: Places, history: tuple[int, ...]) -> int:
         """Return the cost of a set left by these guesses, or a bound that is at least ``limit``."""
-        view = self._arena.view
-        space = self._space
-        begin(space, places, view.unlimited)
-        space.frames[0, kernels.BEST] = limit
-        space.allowed_counts[:] = -1 if len(history) <= LIKE_GUESSES else 0
-
-        def kinds_after(guesses: tuple[int, ...]) -> Indices:
-            return self._kinds_after((*history, *guesses))
-
-        is_done = False
-        while not is_done:
-            is_done, self._space = step(view, self._space, ENDLESS, kinds_after)
-        return int(space.control[kernels.VALUE])
+        begin(self._space, places, self._arena.view.unlimited)
+        self._space.frames[0, kernels.BEST] = limit
+        self._finish(history)
+        return int(self._space.control[kernels.VALUE])

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from operator import itemgetter
-from typing import Final
+from typing import ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,7 +32,6 @@ from numpy.typing import NDArray
 from solver.deduction.optimal import kernels
 from solver.deduction.optimal.arena import (
     ENDLESS,
-    Arena,
     OptimumError,
     Places,
     Words,
@@ -77,9 +76,10 @@ class PlanSearch:
             raise OptimumError("A plan needs at least one guess.")
         self.arena = arena_of(game, candidates, strict=strict)
         is_position = candidates is None or history is not None
+        self.symmetric_levels = SYMMETRIC_LEVELS if is_position else 0
         self._history = tuple(history or ())
         self._kinds: dict[tuple[int, ...], Indices] = {}
-        self._space = space_for(self.arena, None, SYMMETRIC_LEVELS if is_position else 0)
+        self._space = space_for(self.arena, None, self.symmetric_levels)
         self._space.control[kernels.ANY] = any_plan
         self._fraction = 0.0
         self.finished = False
@@ -170,8 +170,7 @@ class PlanSearch:
 
     @cached_property
     def ties(self) -> Ties:
-        levels = len(self._space.allowed_counts)
-        return Ties(self.arena, self.memo, self.kinds_after_guesses, levels)
+        return Ties(self)
 
     def play(self) -> tuple[int, int]:
         """Return the worst case of the ordered plan and its first guess, once it is finished."""
@@ -238,34 +237,45 @@ def _fraction(space: Space, level: int) -> float:
     return progress / max(float(frame[kernels.COUNT]), 1.0)
 
 
-#: After more guesses than this, finding out which are alike takes longer than trying them all.
-LIKE_GUESSES: Final = 2
+class SettledSets:
+    """Sets of candidates whose costs the memo of a finished search knows; lost ones are recomputed.
+
+    After more guesses than ``most_compared``, finding out which are alike takes longer than trying
+    them all.
+    """
+
+    most_compared: ClassVar = 2
+
+    def __init__(self, search: PlanSearch) -> None:
+        self._arena = search.arena
+        self._kinds_after = search.kinds_after_guesses
+        self._space = space_for(search.arena, search.memo, search.symmetric_levels)
+
+    def _finish(self, history: tuple[int, ...]) -> None:
+        """Search the set that was begun, and that these guesses left."""
+        guesses = self._arena.guesses
+        self._space.allowed_counts[:] = -1 if len(history) <= self.most_compared else 0
+
+        def kinds(rows: tuple[int, ...]) -> Indices:
+            return self._kinds_after((*history, *guesses[list(rows)].tolist()))
+
+        is_done = False
+        while not is_done:
+            is_done, self._space = step(self._arena.view, self._space, ENDLESS, kinds)
+
+
 UNKNOWN: Final = 1 << 30
 
 
-# Which of the guesses with the least total is played; nothing else knows their order.
-#
-# A guess that can be the code comes first, then the smaller worst case, then the first. The worst
-# case of a guess is that of the plan that goes on by the same order.
+class Ties(SettledSets):
+    """Chooses which of the guesses with the least total is played; nothing else knows their order.
 
-
-class Ties:
-    """Chooses for sets of candidates, whose costs the memo of a finished search mostly knows.
-
-    ``kinds_after`` returns the rows worth trying after some guesses, given by index; it is asked at
-    the first ``levels``.
+    A guess that can be the code comes first, then the smaller worst case, then the first. The worst
+    case of a guess is that of the plan that goes on by the same order.
     """
 
-    def __init__(
-        self,
-        arena: Arena,
-        memo: Words,
-        kinds_after: Callable[[tuple[int, ...]], Indices],
-        levels: int,
-    ) -> None:
-        self._arena = arena
-        self._kinds_after = kinds_after
-        self._space = space_for(arena, memo, levels)
+    def __init__(self, search: PlanSearch) -> None:
+        super().__init__(search)
         self._plays: dict[tuple[int, bytes], tuple[int, int]] = {}
 
     def play(self, places: Places, depth: int, history: tuple[int, ...] = ()) -> tuple[int, int]:
@@ -325,17 +335,9 @@ class Ties:
 
     def _best(self, places: Places, depth: int, history: tuple[int, ...]) -> list[int]:
         """Return the rows with the least total, only those that can be the code if any can."""
-        view = self._arena.view
         begin(self._space, places, depth)
         self._space.control[kernels.TIES] = 1
-        self._space.allowed_counts[:] = -1 if len(history) <= LIKE_GUESSES else 0
-
-        def kinds(rows: tuple[int, ...]) -> Indices:
-            return self._kinds_after((*history, *self._arena.guesses[list(rows)].tolist()))
-
-        is_done = False
-        while not is_done:
-            is_done, self._space = step(view, self._space, ENDLESS, kinds)
+        self._finish(history)
         ties = self._space.lists[0, : self._space.control[kernels.TIES] - 1] & 0xFFFF
-        candidates = ties[np.isin(ties, view.own_rows[places])]
+        candidates = ties[np.isin(ties, self._arena.view.own_rows[places])]
         return sorted((candidates if candidates.size else ties).tolist())

@@ -13,7 +13,7 @@ import pytest
 from docs.results.check import Proof, check_certificate, least
 from solver.deduction.games import game_named
 from solver.deduction.optimal.arena import OptimumError
-from solver.deduction.optimal.certificate import certificate, format_certificate, least_costs
+from solver.deduction.optimal.certificate import format_certificate, least_costs
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Game
 from tests.docs.results.test_strategies import check
@@ -78,7 +78,7 @@ def test_a_search_must_be_finished_and_without_limit() -> None:
         if search.depth != search.arena.view.unlimited:
             search.run()
         with pytest.raises(OptimumError, match="finished"):
-            certificate(search)
+            next(format_certificate(search))
 
 
 # What each damage is done to: a copy of the lines of a small board, of which two positions have
