@@ -1,7 +1,7 @@
 """Perfect play: the plan with the best average or the best worst case, with proof.
 
-:func:`optimum` and :func:`least_worst` answer at once; :class:`PlanSearch` and :class:`WorstSearch`
-can be run in pieces, report their progress, and continue where they stopped.
+:func:`optimum` answers at once; :class:`PlanSearch` and :class:`WorstSearch` can be run in pieces,
+report their progress, and continue where they stopped.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,6 @@ __all__ = [
     "Plan",
     "PlanSearch",
     "WorstSearch",
-    "least_worst",
     "optimum",
 ]
 
@@ -63,33 +62,17 @@ def optimum(
     return search.result(ordered=ordered)
 
 
-def least_worst(
-    game: Game,
-    candidates: Indices | None = None,
-    *,
-    budget: int | None = None,
-    stop: Stop | None = None,
-) -> LeastWorst:
-    """Return the least number of guesses that suffices for every candidate, and a plan for it.
-
-    No strategy can guarantee fewer than the result's ``bound``. ``budget`` and ``stop`` are as for
-    :func:`optimum`.
-
-    >>> from solver.deduction.games import game_named
-    >>> least_worst(game_named("pair")).bound
-    4
-    """
-    search = WorstSearch(game, candidates)
-    search.run(budget, stop)
-    return search.result()
-
-
 class WorstSearch:
     """A search for the least worst case; the arguments and errors are those of :class:`PlanSearch`.
 
     For each limit on the guesses, from 1 on, a search for any plan within the limit finds one or
     proves that there is none. A set too large for the guesses left, given the outcomes that any
     guess can have for it, is abandoned at once.
+
+    >>> from solver.deduction.games import game_named
+    >>> search = WorstSearch(game_named("pair"))
+    >>> search.run(), search.result().bound
+    (True, 4)
     """
 
     def __init__(

@@ -1,5 +1,6 @@
 """What a search has shown: the least total, or the least worst case."""
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -10,8 +11,29 @@ from numpy.typing import NDArray
 from solver.deduction.rules.game import Indices, frozen
 
 
+class GuessCounts:
+    """How many guesses secrets or games take."""
+
+    @property
+    @abstractmethod
+    def histogram(self) -> tuple[int, ...]:
+        """How many fall to the first guess, the second, and so on."""
+
+    @property
+    def total(self) -> int:
+        return sum(guesses * count for guesses, count in enumerate(self.histogram, start=1))
+
+    @property
+    def mean(self) -> Fraction:
+        return Fraction(self.total, max(sum(self.histogram), 1))
+
+    @property
+    def max(self) -> int:
+        return len(self.histogram)
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class DecisionNodes:
+class DecisionNodes(GuessCounts):
     """The nodes of a tree of guesses; node 0 is the first guess.
 
     For each node, ``guesses`` has the index of the code guessed, ``parents`` the previous node (-1
@@ -48,20 +70,7 @@ class DecisionNodes:
 
     @cached_property
     def histogram(self) -> tuple[int, ...]:
-        """How many secrets fall to the first guess, the second, and so on."""
         return tuple(np.bincount(self.depths[self.wins])[1:].tolist())
-
-    @property
-    def total(self) -> int:
-        return sum(guesses * secrets for guesses, secrets in enumerate(self.histogram, start=1))
-
-    @property
-    def mean(self) -> Fraction:
-        return Fraction(self.total, sum(self.histogram))
-
-    @property
-    def max(self) -> int:
-        return len(self.histogram)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

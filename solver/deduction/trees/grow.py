@@ -68,9 +68,7 @@ def grow_nodes(
         kernels.grow(ground, codes, floor, BUDGET, order, nodes, counters)
         if progress is not None:
             progress(int(counters[2]), secrets.size)
-    columns = np.ascontiguousarray(nodes[: counters[1], : WON + 1].T)
-    guesses, parents, feedbacks, wins = columns
-    return DecisionNodes(guesses, parents, feedbacks, wins.astype(np.bool_))
+    return nodes_of(nodes[: counters[1], : WON + 1])
 
 
 def _ground(game: Game, strategy: OneStep | First) -> Ground:

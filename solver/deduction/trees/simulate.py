@@ -10,14 +10,13 @@ loops: it plays a tree against every secret by the game's own feedback for one g
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from math import sqrt
 from typing import Final
 
 import numpy as np
 
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.optimal.result import DecisionNodes
+from solver.deduction.optimal.result import DecisionNodes, GuessCounts
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.strategies.registry import Random
 from solver.deduction.strategies.strategy import Strategy
@@ -83,8 +82,8 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
-class Lengths:
-    """How many guesses secrets or games took: ``histogram[i]`` of them ``i + 1``.
+class Lengths(GuessCounts):
+    """How many guesses some games took.
 
     >>> three = lengths_of([2, 4, 3])
     >>> three.count, three.total, three.mean, three.max
@@ -93,19 +92,11 @@ class Lengths:
     0.5774
     """
 
-    histogram: tuple[int, ...]
+    histogram: tuple[int, ...] = ()
 
     @property
     def count(self) -> int:
         return sum(self.histogram)
-
-    @property
-    def total(self) -> int:
-        return sum(guesses * games for guesses, games in enumerate(self.histogram, start=1))
-
-    @property
-    def mean(self) -> Fraction:
-        return Fraction(self.total, max(self.count, 1))
 
     @property
     def error(self) -> float | None:
@@ -117,10 +108,6 @@ class Lengths:
             for guesses, games in enumerate(self.histogram, start=1)
         )
         return sqrt(squares / (self.count - 1) / self.count)
-
-    @property
-    def max(self) -> int:
-        return len(self.histogram)
 
 
 def lengths_of(games: Iterable[int]) -> Lengths:

@@ -23,7 +23,7 @@ from typing import Final
 
 from solver.deduction.games import game_named, usual_board
 from solver.deduction.knowledge.guess_rules import GuessRule
-from solver.deduction.optimal import LeastWorst, Optimum, least_worst, optimum
+from solver.deduction.optimal import LeastWorst, Optimum, WorstSearch, optimum
 from solver.deduction.optimal.result import DecisionNodes
 from solver.deduction.optimal.search import Stop
 from solver.deduction.rules.game import Turn
@@ -181,11 +181,18 @@ def work(piece: StudyPart, until: float, is_ended: Stop = lambda: False) -> Foun
         return is_ended() or time.time() > until
 
     study = piece.study
-    game = game_named(piece.study.game)
+    game = game_named(study.game)
     if study.kind is StudyKind.SAMPLE:
-        return _play_games(piece, is_over)
+        guess_counts = []
+        strategy = STRATEGIES[study.strategy]
+        for length in lengths(game, strategy, piece.games, SAMPLE_SEED, piece.start):
+            guess_counts.append(length)
+            _check(is_over)
+        return tuple(guess_counts)
     if study.kind is StudyKind.WORST:
-        return least_worst(game, stop=is_over)
+        search = WorstSearch(game)
+        search.run(stop=is_over)
+        return search.result()
     if piece.turn is None:
         return optimum(game, stop=is_over, ordered=True, strict=is_strict(study))
     return nodes_after(
@@ -194,16 +201,6 @@ def work(piece: StudyPart, until: float, is_ended: Stop = lambda: False) -> Foun
         (piece.turn,),
         progress=lambda _count, _total: _check(is_over),
     )
-
-
-def _play_games(piece: StudyPart, is_over: Stop) -> tuple[int, ...]:
-    guess_counts = []
-    game = game_named(piece.study.game)
-    strategy = STRATEGIES[piece.study.strategy]
-    for length in lengths(game, strategy, piece.games, SAMPLE_SEED, piece.start):
-        guess_counts.append(length)
-        _check(is_over)
-    return tuple(guess_counts)
 
 
 def _check(is_over: Stop) -> None:

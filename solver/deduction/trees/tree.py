@@ -59,7 +59,9 @@ class Tree(DecisionNodes):
 
     def __iter__(self) -> Iterator[tuple[Code, tuple[Code, ...]]]:
         """Yield each secret, in order, with the guesses made against it, itself the last."""
-        return ((line[-1], line) for line in map(self._line_to, self._ends))
+        ends = np.flatnonzero(self.wins)
+        ends = ends[self.guesses[ends].argsort(kind="stable")]
+        return ((line[-1], line) for line in map(self._line_to, ends.tolist()))
 
     @property
     def first(self) -> Code:
@@ -78,13 +80,6 @@ class Tree(DecisionNodes):
     def _above(self) -> list[int]:
         above: list[int] = self.parents.tolist()
         return above
-
-    @property
-    def _ends(self) -> list[int]:
-        """The nodes at which a secret is found, in the order of the secrets."""
-        ends = np.flatnonzero(self.wins)
-        nodes: list[int] = ends[self.guesses[ends].argsort(kind="stable")].tolist()
-        return nodes
 
     def _line_to(self, node: int) -> tuple[Code, ...]:
         line = []
@@ -115,9 +110,9 @@ def level_order(game: Game, strategy: str, nodes: DecisionNodes) -> Tree:
     )
 
 
-def nodes_of(rows: Sequence[Row]) -> DecisionNodes:
+def nodes_of(rows: Sequence[Row] | NDArray[np.int32]) -> DecisionNodes:
     """Return nodes from rows of guess, parent, feedback, and whether the guess can win."""
-    guesses, parents, feedbacks, wins = np.array(rows, np.int32).T
+    guesses, parents, feedbacks, wins = np.ascontiguousarray(np.array(rows, np.int32).T)
     return DecisionNodes(guesses, parents, feedbacks, wins.astype(np.bool_))
 
 

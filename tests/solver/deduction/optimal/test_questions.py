@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.deduction.games import game_for, game_named
-from solver.deduction.optimal import least_worst, optimum
+from solver.deduction.optimal import LeastWorst, WorstSearch, optimum
 from solver.deduction.rules.game import Code, Game, Indices
 from solver.deduction.rules.listed_game import ListedGame
 from solver.deduction.rules.mastermind import Rules
@@ -25,6 +25,12 @@ SMALL = [
         *(Rules(2, 4, repeats=False), Rules(3, 3, secret_repeats=False), Rules(2, 2, blanks=True)),
     )
 ]
+
+
+def least_worst(game: Game, candidates: Indices | None = None) -> LeastWorst:
+    search = WorstSearch(game, candidates)
+    assert search.run()
+    return search.result()
 
 
 class AnyFeedback(ListedGame):

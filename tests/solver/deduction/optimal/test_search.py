@@ -4,14 +4,7 @@ import numpy as np
 import pytest
 
 from solver.deduction.games import game_named
-from solver.deduction.optimal import (
-    OptimumError,
-    PlanSearch,
-    WorstSearch,
-    kernels,
-    least_worst,
-    optimum,
-)
+from solver.deduction.optimal import OptimumError, PlanSearch, WorstSearch, kernels, optimum
 from solver.deduction.rules.symmetry import canonical_guesses
 from solver.kernels import KERNELS
 from tests.solver.deduction.optimal.optimal_checks import NEVER, check_plan
@@ -85,7 +78,9 @@ def test_a_spent_budget_is_reported_and_leaves_a_plan(budget: int) -> None:
 
 
 def test_a_spent_budget_leaves_the_worst_case_open() -> None:
-    result = least_worst(CLASSIC, budget=20)
+    search = WorstSearch(CLASSIC)
+    assert not search.run(budget=20)
+    result = search.result()
     assert not result.proved
     assert result.bound <= 5 <= result.max
     check_plan(CLASSIC, result.plan, CLASSIC.secrets)
