@@ -125,37 +125,32 @@ def searched_needs(search: GroupSearch, guess: int, budget: int) -> dict[int, Ne
 
 def small_needs(game: Game, codes: Candidates, guess: Code, guess_split: Split) -> dict[int, Need]:
     """Return what perfect play needs after feedback that leaves few codes, on any board."""
-    limit = len(game.feedbacks)
     if codes.count <= MOST_LISTED:
-        codes_after = group_candidates(game, codes, guess).items()
-        needs = {feedback: small_need(game, p) for feedback, p in codes_after if p.count <= limit}
+        groups = group_candidates(game, codes, guess)
+        needs = {feedback: small_need(game, group) for feedback, group in groups.items()}
     else:
-        needs = {feedback: _few(size) for feedback, size in enumerate(guess_split.sizes)}
+        needs = {
+            feedback: Need(size, 2 * size - 1, size)
+            for feedback, size in enumerate(guess_split.sizes)
+            if 0 < size <= 2
+        }
     return {feedback: need for feedback, need in needs.items() if need and feedback != game.won}
 
 
 def small_need(game: Game, codes: Candidates) -> Need | None:
     """Return what perfect play needs if a candidate distinguishes all others, or all but two."""
-    if codes.count <= 2:
-        return _few(codes.count)
     play = distinguishing_guess(game, codes)
     return play and Need(codes.count, play.total, play.most)
 
 
-def _few(count: int) -> Need | None:
-    return Need(count, 2 * count - 1, count) if 0 < count <= 2 else None
-
-
 def need_with(game: Game, guess_split: Split, needs: Mapping[int, Need]) -> Need | None:
-    after = [
-        feedback for feedback, size in enumerate(guess_split.sizes) if size and feedback != game.won
-    ]
-    if not all(feedback in needs for feedback in after):
+    sizes = enumerate(guess_split.sizes)
+    after = [needs.get(feedback) for feedback, size in sizes if size and feedback != game.won]
+    known_needs = [need for need in after if need]
+    if len(known_needs) < len(after):
         return None
-    total = guess_split.total + sum(needs[feedback].total for feedback in after)
-    return Need(
-        guess_split.total, total, 1 + max((needs[feedback].most for feedback in after), default=0)
-    )
+    total = guess_split.total + sum(need.total for need in known_needs)
+    return Need(guess_split.total, total, 1 + max((need.most for need in known_needs), default=0))
 
 
 MOST_BEST: Final = 10

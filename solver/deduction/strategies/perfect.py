@@ -102,8 +102,6 @@ def perfect(
     game: Game, codes: Candidates, turns: Sequence[Turn], rule: GuessRule = GuessRule.ANY
 ) -> PerfectPlay | None:
     """Return perfect play after the turns, which left these candidates; None if out of reach."""
-    if codes.count <= 2:
-        return PerfectPlay(next(iter(codes)), 2 * codes.count - 1, codes.count)
     if not is_in_reach(game, codes.count):
         return None
     play = distinguishing_guess(game, codes)
@@ -126,7 +124,7 @@ def distinguishing_guess(game: Game, codes: Candidates) -> PerfectPlay | None:
     if missing > 1:
         return None
     first = game.code_at(int(codes.indices[outcomes.argmax()]))
-    return PerfectPlay(first, 2 * codes.count - 1 + missing, 2 + missing)
+    return PerfectPlay(first, 2 * codes.count - 1 + missing, min(codes.count, 2 + missing))
 
 
 @lru_cache(maxsize=1024)

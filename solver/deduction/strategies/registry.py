@@ -15,22 +15,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Protocol
 
+import numpy as np
+
 from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules import kernels
-from solver.deduction.rules.game import Game, Turn
+from solver.deduction.rules.game import Game, Turn, frozen
 from solver.deduction.strategies.measures import AVERAGE, BITS, OUTCOMES, WORST, Measure
-from solver.deduction.strategies.perfect import Perfect
+from solver.deduction.strategies.perfect import Perfect, distinguishing_guess
 from solver.deduction.strategies.sampling import Sampled, by_measure
 from solver.deduction.strategies.strategy import (
     Choice,
+    Pool,
     Strategy,
     StrategyWords,
     check_any,
     compared_choice,
     generator_for,
     pool,
-    sure_split,
 )
 
 
@@ -99,9 +101,13 @@ class OneStep:
         check_any(codes, turns)
         is_narrow = self.reach == kernels.AMONG_CANDIDATES
         rule = GuessRule.STRICT if is_narrow else GuessRule.ANY
-        # a candidate that distinguishes all others can't be beaten
-        sure_pool = sure_split(game, codes, is_narrow) if game.table is None else None
-        guesses = sure_pool or pool(game, codes, turns, rule=rule)
+        play = distinguishing_guess(game, codes) if game.table is None else None
+        if play and play.most <= 2:  # it distinguishes all others, and can't be beaten
+            index = frozen(np.array([game.index_of(play.guess)], np.int32))
+            scope = codes.count if is_narrow else game.code_count
+            guesses = Pool(index, np.ones(1, np.bool_), codes.indices, scope, True)
+        else:
+            guesses = pool(game, codes, turns, rule=rule)
         best = int(by_measure(game, guesses, self.measure, 1)[0])
         return compared_choice(self.name, game, codes, guesses, best)
 

@@ -81,22 +81,6 @@ def _allowed(game: Game, guesses: Indices, turns: Sequence[Turn], rule: GuessRul
     return guesses
 
 
-def sure_split(game: Game, candidates: Candidates, only_candidates: bool = False) -> Pool | None:
-    """Return the first candidate that distinguishes all candidates, as a pool of one, or None.
-
-    No guess can leave less, whatever the measure, and among equals a candidate comes first.
-    """
-    if candidates.count > len(game.feedbacks):
-        return None
-    indices = candidates.indices
-    feedbacks = np.sort(game.feedback_table(indices, indices), axis=1)
-    rows = np.flatnonzero((feedbacks[:, 1:] != feedbacks[:, :-1]).all(axis=1))
-    if not rows.size:
-        return None
-    scope = candidates.count if only_candidates else game.code_count
-    return Pool(frozen(indices[rows[:1]]), np.ones(1, np.bool_), indices, scope, True)
-
-
 def sampled_pool(
     game: Game, candidates: Candidates, turns: Sequence[Turn], rule: GuessRule = GuessRule.ANY
 ) -> Pool:
