@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from solver.cli.errors import BadInput, Failure
-from solver.cli.mastermind_games import TURNS_HELP, game_options, json_option, take_position
+from solver.cli.positions import TURNS_HELP, game_options, json_option, take_position
 from solver.cli.progress import patience
 from solver.deduction.explain import analysis
 from solver.deduction.explain.analysis import Need, Ranking, TriedGuess, WeighedGuess

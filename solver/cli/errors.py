@@ -42,30 +42,6 @@ class BadInput(Failure):
     exit_code = Exit.BAD_INPUT
 
 
-class Group(click.Group):
-    """A group of commands whose wrong usage is said in one sentence too, without click's frame."""
-
-    def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
-        with _one_sentence():
-            return super().make_context(*arguments, **extra)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError as error:
-            matches = get_close_matches(args[0], self.list_commands(ctx), 1)
-            message = error.format_message()
-            if not matches or "Did you mean" in message:  # click’s own question
-                raise
-            raise click.UsageError(f"{message} Did you mean “{matches[0]}”?", ctx) from error
-
-    def invoke(self, ctx: click.Context) -> Any:
-        with _one_sentence():
-            return super().invoke(ctx)
-
-
 @contextmanager
 def _one_sentence() -> Iterator[None]:
     try:
@@ -151,8 +127,11 @@ def import_quietly(module: str) -> ModuleType:
         gc.enable()
 
 
-class LazyGroup(Group):
-    """A group with a table of its commands, and of those ``gone``: what to do instead."""
+class LazyGroup(click.Group):
+    """A group with a table of its commands, and of those ``gone``: what to do instead.
+
+    Wrong usage is said in one sentence, too, without click's frame.
+    """
 
     def __init__(
         self,
@@ -167,6 +146,26 @@ class LazyGroup(Group):
 
     def later(self) -> Mapping[str, str]:
         return self._later
+
+    def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
+        with _one_sentence():
+            return super().make_context(*arguments, **extra)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            matches = get_close_matches(args[0], self.list_commands(ctx), 1)
+            message = error.format_message()
+            if not matches or "Did you mean" in message:  # click’s own question
+                raise
+            raise click.UsageError(f"{message} Did you mean “{matches[0]}”?", ctx) from error
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _one_sentence():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted({*super().list_commands(ctx), *self.later()})

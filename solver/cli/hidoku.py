@@ -13,16 +13,8 @@ from typing import Any
 import click
 from rich.console import Console
 
+from solver.cli import boards
 from solver.cli.errors import BadInput, Exit
-from solver.cli.hidoku_boards import (
-    board_options,
-    budget_option,
-    echo_faults,
-    notation_option,
-    print_board,
-    print_json,
-    within,
-)
 from solver.hidoku.logic.grade import Grade, grade
 from solver.hidoku.notations.json_format import rows_of
 from solver.hidoku.notations.notation import Notation
@@ -31,12 +23,7 @@ from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.solve import SearchResult, Verdict, board_of, count_solutions, solve
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.text.puzzles import (
-    ambiguity_text,
-    conflicting_givens_text,
-    fault_text,
-    grade_text,
-)
+from solver.hidoku.text import puzzles
 from solver.hidoku.traces.cuts import Cuts
 from solver.hidoku.traces.plain_search import solve_plain
 from solver.wording import plural
@@ -48,7 +35,7 @@ Search = Callable[..., SearchResult]
 
 
 @click.command("solve")
-@board_options
+@boards.board_options
 @click.option("--all", "find_all", is_flag=True, help="Find every solution.")
 @click.option("--limit", type=click.IntRange(1), help="Stop after this many solutions.")
 @click.option("--count", is_flag=True, help="Count all solutions, and print one.")
@@ -59,8 +46,8 @@ Search = Callable[..., SearchResult]
     type=click.Choice(CUTS),
     help="Switch off one cut of that search; can be repeated.",
 )
-@notation_option("the first solution")
-@budget_option
+@boards.notation_option("the first solution")
+@boards.budget_option
 def solve_command(
     *, grid: Grid, as_json: bool, notation: Notation | None, budget: float, **options: Any
 ) -> None:
@@ -82,13 +69,13 @@ def solve_command(
     search, cap = _search_for(grid, as_json, **options)
     if notation and as_json:
         raise BadInput("Choose one of --as and --json.")
-    echo_faults(grid)
-    result, seconds = within(budget, lambda limits: _time_search(search, limits))
+    boards.echo_faults(grid)
+    result, seconds = boards.within(budget, lambda limits: _time_search(search, limits))
     if notation and result.solutions:
         click.echo(notation.write(grid, board_of(result.solutions[0])))
         click.echo(_verdict(result, result.count == cap), err=True)
     elif as_json:
-        print_json(_result_data(grid, result, seconds), grid)
+        boards.print_json(_result_data(grid, result, seconds), grid)
     else:
         _print_result(grid, result, seconds, is_stopped=result.count == cap)
     raise SystemExit(Exit.NO_SOLUTION if result.verdict is Verdict.NONE else Exit.FINE)
@@ -150,7 +137,7 @@ _VERDICTS = {
 
 def _print_result(grid: Grid, result: SearchResult, seconds: float, is_stopped: bool) -> None:
     for path in result.solutions:
-        print_board(grid, board_of(path))
+        boards.print_board(grid, board_of(path))
     click.echo(_verdict(result, is_stopped))
     numbers = f"{plural(result.nodes, 'node')}, "
     if result.successors:
@@ -172,8 +159,8 @@ def _verdict(result: SearchResult, is_stopped: bool) -> str:
 
 
 @click.command("grade")
-@board_options
-@budget_option
+@boards.board_options
+@boards.budget_option
 def grade_command(*, grid: Grid, as_json: bool, budget: float) -> None:
     """Say how hard a board is, and which techniques it takes.
 
@@ -184,14 +171,14 @@ def grade_command(*, grid: Grid, as_json: bool, budget: float) -> None:
     Examples:
       pegs-and-paths hidoku grade board.txt
     """
-    echo_faults(grid)
-    verdict, board_grade = within(
+    boards.echo_faults(grid)
+    verdict, board_grade = boards.within(
         budget, lambda limits: (solve(grid, 2, limits, 0).verdict, grade(grid, limits))
     )
     if as_json:
-        print_json(_grade_data(board_grade, verdict), grid)
+        boards.print_json(_grade_data(board_grade, verdict), grid)
     else:
-        click.echo(grade_text(board_grade, verdict))
+        click.echo(puzzles.grade_text(board_grade, verdict))
     raise SystemExit(Exit.NO_SOLUTION if verdict is Verdict.NONE else Exit.FINE)
 
 
@@ -212,8 +199,8 @@ def _grade_data(board_grade: Grade, verdict: Verdict) -> dict[str, object]:
 
 
 @click.command("check")
-@board_options
-@budget_option
+@boards.board_options
+@boards.budget_option
 def check_command(*, grid: Grid, as_json: bool, budget: float) -> None:
     """Say whether a board is a puzzle: its faults, and whether it has one solution.
 
@@ -224,11 +211,11 @@ def check_command(*, grid: Grid, as_json: bool, budget: float) -> None:
     Examples:
       pegs-and-paths hidoku check board.txt
     """
-    verdict, conflict, board_ambiguity = within(budget, lambda limits: _check(grid, limits))
+    verdict, conflict, board_ambiguity = boards.within(budget, lambda limits: _check(grid, limits))
     if as_json:
-        print_json(
+        boards.print_json(
             {
-                "faults": [fault_text(fault, grid) for fault in faults(grid)],
+                "faults": [puzzles.fault_text(fault, grid) for fault in faults(grid)],
                 "solutions": "one" if verdict is Verdict.UNIQUE else verdict.value,
                 "conflict": list(conflict.cells) if conflict else [],
                 "ambiguity": _ambiguity_data(grid, board_ambiguity) if board_ambiguity else None,
@@ -268,11 +255,11 @@ _SENTENCES = {**_VERDICTS, Verdict.UNIQUE: "This board has exactly one solution.
 def _print_check(
     grid: Grid, verdict: Verdict, conflict: ConflictingGivens | None, open_still: Ambiguity | None
 ) -> None:
-    echo_faults(grid)
+    boards.echo_faults(grid)
     click.echo(_SENTENCES.get(verdict) or "This board has several solutions.")
     if conflict:
-        click.echo(conflicting_givens_text(conflict))
+        click.echo(puzzles.conflicting_givens_text(conflict))
     if open_still:
         for path in (open_still.first, open_still.second):
-            print_board(grid, board_of(path), open_still.cells)
-        click.echo(ambiguity_text(open_still))
+            boards.print_board(grid, board_of(path), open_still.cells)
+        click.echo(puzzles.ambiguity_text(open_still))

@@ -6,14 +6,7 @@ from typing import Any
 
 import click
 
-from solver.cli.hidoku_boards import (
-    KINDS,
-    json_option,
-    notation_option,
-    open_budget_option,
-    print_json,
-    within,
-)
+from solver.cli import boards
 from solver.hidoku.generate.generate import PROOF, BoardRequest, Generated, generate
 from solver.hidoku.generate.path_styles import PathStyle, measure_path
 from solver.hidoku.generate.remove_givens import check_minimal
@@ -41,7 +34,7 @@ MOST_SEEDS = 2**64
 )
 @click.option(
     "--adjacency",
-    type=KINDS,
+    type=boards.KINDS,
     default="8",
     show_default=True,
     help="Which cells are neighbours.",
@@ -76,9 +69,9 @@ MOST_SEEDS = 2**64
     help="Number of pairs of joined cells.",
 )
 @click.option("--seed", type=click.IntRange(0, MOST_SEEDS - 1), help="Seed (default: random).")
-@notation_option("the board")
-@open_budget_option
-@json_option
+@boards.notation_option("the board")
+@boards.open_budget_option
+@boards.json_option
 def generate_command(
     *,
     seed: int | None,
@@ -102,11 +95,11 @@ def generate_command(
     if request.minimal:
         shape = make_shape(request.shape, request.rows, request.columns, request.adjacency)
         check_minimal(request.difficulty, shape.last)
-    board, board_grade = within(budget, lambda limits: _generate(request, seed, limits))
+    board, board_grade = boards.within(budget, lambda limits: _generate(request, seed, limits))
     if notation:
         click.echo(notation.write(board.grid, board.grid.given))
     elif as_json:
-        print_json(_generated_data(board, board_grade), board.grid)
+        boards.print_json(_generated_data(board, board_grade), board.grid)
     else:
         _print_generated(board, board_grade)
 

@@ -6,16 +6,8 @@ from re import fullmatch
 
 import click
 
+from solver.cli import boards
 from solver.cli.errors import BadInput, Exit
-from solver.cli.hidoku_boards import (
-    board_options,
-    budget_option,
-    echo_faults,
-    print_board,
-    print_json,
-    read_board,
-    within,
-)
 from solver.hidoku.logic.answers import Answer, WhyReply
 from solver.hidoku.logic.hints import HINT_BUDGET, hint
 from solver.hidoku.logic.reasons import Candidate
@@ -32,7 +24,7 @@ from solver.hidoku.traces.trace import Mode, trace
 
 
 @click.command("trace")
-@board_options
+@boards.board_options
 @click.option(
     "--mode",
     type=click.Choice([mode.value for mode in Mode]),
@@ -41,7 +33,7 @@ from solver.hidoku.traces.trace import Mode, trace
     help="Techniques, with or without (logic) trial and error; simple rules, which may learn"
     " (learning); the article’s search, or the same without its checks (alone).",
 )
-@budget_option
+@boards.budget_option
 def trace_command(*, grid: Grid, as_json: bool, mode: str, budget: float) -> None:
     """Print a whole solve, step by step.
 
@@ -49,15 +41,15 @@ def trace_command(*, grid: Grid, as_json: bool, mode: str, budget: float) -> Non
     Examples:
       pegs-and-paths hidoku trace board.txt --mode rules
     """
-    echo_faults(grid)
-    steps_taken = within(budget, lambda limits: trace(grid, Mode(mode), limits))
+    boards.echo_faults(grid)
+    steps_taken = boards.within(budget, lambda limits: trace(grid, Mode(mode), limits))
     if as_json:
-        print_json({"steps": [_step_data(step) for step in steps_taken.steps]}, grid)
+        boards.print_json({"steps": [_step_data(step) for step in steps_taken.steps]}, grid)
     else:
         for index, step in enumerate(steps_taken.steps):
             click.echo(f"{index:5}  {'  ' * min(step.depth, 20)}{step_text(step)}")
         if steps_taken.solution:
-            print_board(grid, steps_taken.solution)
+            boards.print_board(grid, steps_taken.solution)
     is_impossible = steps_taken.steps[-1].kind is StepKind.IMPOSSIBLE
     raise SystemExit(Exit.NO_SOLUTION if is_impossible else Exit.FINE)
 
@@ -73,13 +65,13 @@ def _step_data(step: Step) -> dict[str, object]:
 
 
 @click.command("hint")
-@board_options
+@boards.board_options
 @click.option(
     "--puzzle",
     metavar="FILE",
     help="The board before you began: numbers that aren’t in it are yours and may be wrong.",
 )
-@budget_option
+@boards.budget_option
 def hint_command(*, grid: Grid, as_json: bool, puzzle: str | None, budget: float) -> None:
     """Give a hint in three steps: where to look, the reason, and the move.
 
@@ -90,13 +82,13 @@ def hint_command(*, grid: Grid, as_json: bool, puzzle: str | None, budget: float
       pegs-and-paths hidoku hint board.txt
     """
     adjacency = click.get_current_context().params["adjacency"]
-    play = _in_play(grid, read_board(puzzle, adjacency)) if puzzle else Play(grid)
-    echo_faults(play.grid)
-    next_hint = within(
+    play = _in_play(grid, boards.read_board(puzzle, adjacency)) if puzzle else Play(grid)
+    boards.echo_faults(play.grid)
+    next_hint = boards.within(
         budget, lambda limits: hint(play, replace(HINT_BUDGET, deadline=limits.deadline))
     )
     if as_json:
-        print_json(_hint_data(next_hint), grid)
+        boards.print_json(_hint_data(next_hint), grid)
     else:
         click.echo("\n".join(_hint_lines(next_hint)))
     is_impossible = next_hint.technique is State.IMPOSSIBLE
@@ -148,7 +140,7 @@ def _hint_data(next_hint: Hint) -> dict[str, object]:
 
 
 @click.command("why")
-@board_options
+@boards.board_options
 @click.option("--number", type=int, help="The number you ask about.")
 @click.option(
     "--cell", "cell_text", metavar="ROW,COLUMN", help="The cell you ask about, counted from 1."
@@ -175,7 +167,7 @@ def why_command(*, grid: Grid, as_json: bool, number: int | None, cell_text: str
         details = {"path": None, "possible": [*reply.possible]}
     if as_json:
         words = " ".join(line.text for line in reason_lines)
-        print_json({"answer": reply.answer.value, "reason": words, **details}, grid)
+        boards.print_json({"answer": reply.answer.value, "reason": words, **details}, grid)
     else:
         click.echo(" ".join([f"{heading}.", *(line.text for line in reason_lines)]))
     raise SystemExit(Exit.NO_SOLUTION if reply.answer is Answer.WRONG_BOARD else Exit.FINE)

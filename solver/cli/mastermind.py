@@ -13,33 +13,16 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from solver.cli import positions
 from solver.cli.errors import BadInput, Exit, Failure
-from solver.cli.mastermind_games import (
-    TURNS_HELP,
-    game_options,
-    hint_strategy_option,
-    json_option,
-    rule_options,
-    strategy_option,
-    take_position,
-    turns_argument,
-)
 from solver.cli.progress import patience
 from solver.deduction.explain import advice
 from solver.deduction.explain import review as reviewing
-from solver.deduction.explain.advice import OpenQuestion, questions
 from solver.deduction.explain.claims import ClaimState, ask_about
-from solver.deduction.explain.review import Review, Reviewed
 from solver.deduction.faces.claims import read_claim
 from solver.deduction.games import face_of
 from solver.deduction.knowledge import contradictions
 from solver.deduction.knowledge.candidates import candidates
-from solver.deduction.knowledge.contradictions import (
-    Diagnosis,
-    candidates_with_lies,
-    count_untrue,
-    smallest_conflict,
-)
 from solver.deduction.knowledge.facts import Fact, Proof
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.knowledge.thread import find_thread
@@ -57,12 +40,12 @@ from solver.deduction.text.thread import ThreadWords, no_rows_words, steps_words
 SHOWN = 200
 
 
-@click.command(epilog=TURNS_HELP)
-@game_options
-@rule_options
-@hint_strategy_option
-@json_option
-@turns_argument
+@click.command(epilog=positions.TURNS_HELP)
+@positions.game_options
+@positions.rule_options
+@positions.hint_strategy_option
+@positions.json_option
+@positions.turns_argument
 def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     """Say what the TURNs prove, and which guess is best.
 
@@ -71,7 +54,7 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
       pegs-and-paths mastermind hint 1122:1,0 1344:0,2
       pegs-and-paths mastermind hint --game words2 CRANE:gy---
     """
-    game, rows, *_ = take_position(options, turns)
+    game, rows, *_ = positions.take_position(options, turns)
     with patience():
         thread = find_thread(game, rows)
         move = advice.move(game, rows, strategy)
@@ -81,16 +64,16 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
         reason = {"thread": _thread_json(game, rows, thread)}
         click.echo(json.dumps({**_move_json(game, move), **reason}, ensure_ascii=False))
     else:
-        open_questions = questions(candidates(game, rows), move.guess, rows)
+        open_questions = advice.questions(candidates(game, rows), move.guess, rows)
         _print_hint(game, rows, thread, move, open_questions)
 
 
-@click.command("candidates", epilog=TURNS_HELP)
-@game_options
+@click.command("candidates", epilog=positions.TURNS_HELP)
+@positions.game_options
 @click.option("--limit", type=click.IntRange(min=0), help="List this many codes at most.")
 @click.option("--lies", type=click.IntRange(min=0), default=0, help="How many TURNs may be untrue.")
-@json_option
-@turns_argument
+@positions.json_option
+@positions.turns_argument
 def list_candidates(
     *, limit: int | None, lies: int, as_json: bool, turns: tuple[str, ...], **options: Any
 ) -> None:
@@ -101,11 +84,14 @@ def list_candidates(
       pegs-and-paths mastermind candidates 1122:1,0 --limit 20
       pegs-and-paths mastermind candidates 1122:1,0 1122:0,2 3456:1,1 --lies 1
     """
-    game, rows, *_ = take_position(options, turns)
+    game, rows, *_ = positions.take_position(options, turns)
     with patience():
-        matches = candidates_with_lies(game, rows, lies) if lies else candidates(game, rows)
+        if lies:
+            matches = contradictions.candidates_with_lies(game, rows, lies)
+        else:
+            matches = candidates(game, rows)
     if not matches.count:
-        raise Failure(conflict_words(smallest_conflict(game, rows)))
+        raise Failure(conflict_words(contradictions.smallest_conflict(game, rows)))
     listed_codes = SHOWN if limit is None and not as_json else limit
     count = matches.count if listed_codes is None else min(listed_codes, matches.count)
     codes = [game.format_code(code) for code in islice(matches, count)]
@@ -119,10 +105,10 @@ def list_candidates(
         click.echo(f"These are the first {count}; --limit {matches.count} lists them all.")
 
 
-@click.command(epilog=TURNS_HELP)
-@game_options
-@json_option
-@turns_argument
+@click.command(epilog=positions.TURNS_HELP)
+@positions.game_options
+@positions.json_option
+@positions.turns_argument
 def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     """Say which TURNs can’t all be true, and which change would fix it.
 
@@ -130,7 +116,7 @@ def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     Examples:
       pegs-and-paths mastermind diagnose 1122:1,0 1122:0,2
     """
-    game, rows, *_ = take_position(options, turns)
+    game, rows, *_ = positions.take_position(options, turns)
     with patience():
         diagnosis = contradictions.diagnose(game, rows)
     if as_json:
@@ -138,18 +124,18 @@ def diagnose(as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     else:
         for sentence in diagnosis_words(game, diagnosis):
             click.echo(sentence)
-        counts = count_untrue(game, rows)
+        counts = contradictions.count_untrue(game, rows)
         if len(rows) > 1 and any(counts.rows):
             click.echo(untrue_words(counts, game.terms))
     if not diagnosis.consistent:
         raise click.exceptions.Exit(Exit.NO_SOLUTION)
 
 
-@click.command(epilog=TURNS_HELP)
-@game_options
+@click.command(epilog=positions.TURNS_HELP)
+@positions.game_options
 @click.option("--claim", required=True, metavar="CLAIM", help="The claim to check.")
-@json_option
-@turns_argument
+@positions.json_option
+@positions.turns_argument
 def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> None:
     """Say whether a CLAIM about the code is possible or certain, and by which TURNs.
 
@@ -160,7 +146,7 @@ def why(claim: str, as_json: bool, turns: tuple[str, ...], **options: Any) -> No
       pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim "hole 2 is red"
       pegs-and-paths mastermind why 1122:1,0 1344:0,2 --claim 1456
     """
-    game, rows, *_ = take_position(options, turns)
+    game, rows, *_ = positions.take_position(options, turns)
     face = face_of(game)
     question = read_claim(face, claim)
     with patience():
@@ -247,7 +233,7 @@ def _fact_json(game: Game, fact: Fact) -> dict[str, object]:
     }
 
 
-def _diagnosis_json(game: Game, diagnosis: Diagnosis) -> dict[str, object]:
+def _diagnosis_json(game: Game, diagnosis: contradictions.Diagnosis) -> dict[str, object]:
     return {
         "consistent": diagnosis.consistent,
         "conflicts": [_numbers(conflict) for conflict in diagnosis.conflicts],
@@ -279,7 +265,7 @@ def _print_hint(
     turns: Sequence[Turn],
     thread: Thread,
     move: Choice,
-    open_questions: Sequence[OpenQuestion],
+    open_questions: Sequence[advice.OpenQuestion],
 ) -> None:
     texts, open_text = _thread_texts(game, turns, thread)
     advice_texts = advice_words.move_words(game, move, open_questions, face_of(game).plain_name)
@@ -295,12 +281,12 @@ def _print_hint(
     Console().print(table)
 
 
-@click.command(epilog=TURNS_HELP)
-@game_options
-@rule_options
-@strategy_option
+@click.command(epilog=positions.TURNS_HELP)
+@positions.game_options
+@positions.rule_options
+@positions.strategy_option
 @click.option("--secret", required=True, help="The code of the game.")
-@json_option
+@positions.json_option
 @click.argument("guesses", nargs=-1, required=True, metavar="GUESS…")
 def review(
     strategy: Strategy, secret: str, as_json: bool, guesses: tuple[str, ...], **options: Any
@@ -312,8 +298,9 @@ def review(
       pegs-and-paths mastermind review --secret 4312 1122 3425 4312
     """
     rule = options["rule"] or GuessRule.ANY
-    texts = {f"Guess {number}": text for number, text in enumerate(guesses, 1)}
-    game, _, (code, *codes), _ = take_position(options, (), {"The secret": secret, **texts})
+    texts = {"The secret": secret}
+    texts |= {f"Guess {number}": text for number, text in enumerate(guesses, 1)}
+    game, _, (code, *codes), _ = positions.take_position(options, (), texts)
     try:
         with patience():
             report = reviewing.review(game, code, codes, [strategy.name], rule)
@@ -326,7 +313,7 @@ def review(
         _print_review(game, report)
 
 
-def _review_json(game: Game, report: Review) -> dict[str, object]:
+def _review_json(game: Game, report: reviewing.Review) -> dict[str, object]:
     return {
         "turns": [_turn_json(game, turn) for turn in report.turns],
         "skill": report.skill,
@@ -336,7 +323,7 @@ def _review_json(game: Game, report: Review) -> dict[str, object]:
     }
 
 
-def _turn_json(game: Game, turn: Reviewed) -> dict[str, object]:
+def _turn_json(game: Game, turn: reviewing.Reviewed) -> dict[str, object]:
     return {
         "guess": game.format_code(turn.guess),
         "answer": game.format_feedback(turn.feedback),
@@ -356,7 +343,7 @@ def _turn_json(game: Game, turn: Reviewed) -> dict[str, object]:
     }
 
 
-def _print_review(game: Game, report: Review) -> None:
+def _print_review(game: Game, report: reviewing.Review) -> None:
     for turn in report.turns:
         code = game.format_code(turn.guess)
         feedback = game.format_feedback(turn.feedback)

@@ -15,15 +15,15 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 PATIENCE = 3.0
 COMPILING = "Compiling the solver, once: up to a minute"
 
-Done = Callable[[float], None]
+Done = Callable[..., None]
 
 
 @contextmanager
 def progress_bar(title: str, as_json: bool) -> Iterator[Done]:
-    """Show a bar while long work tells what share of it is done; none but in a terminal."""
+    """Show a bar while long work tells how much of how much is done; none but in a terminal."""
     with _task(title, 1.0) as task:
         _show(task, not as_json)
-        yield lambda share: _bars().update(task, completed=share)
+        yield lambda done, total=1.0: _bars().update(task, completed=done / total)
 
 
 @contextmanager

@@ -8,21 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Any, BinaryIO, Final, TypeVar
+from typing import Any, BinaryIO, Final, TypeVar, cast
 
 import click
 from rich.console import Console
 from rich.table import Table
 
+from solver.cli import positions
 from solver.cli.errors import BadInput, Failure
-from solver.cli.mastermind_games import (
-    game_options,
-    json_option,
-    rule_options,
-    strategy_option,
-    take_game,
-)
-from solver.cli.progress import Done, progress_bar
+from solver.cli.progress import progress_bar
 from solver.deduction.games import face_of, game_named
 from solver.deduction.optimal import LeastWorst, Optimum, Plan, PlanSearch, WorstSearch
 from solver.deduction.optimal.certificate import format_certificate
@@ -45,21 +39,31 @@ WRITERS: Final[dict[str, Callable[[Tree], str]]] = {
     ".csv": format_csv,
     ".txt": format_tree,
 }
-LINES: Final = ".jsonl"
+
+
+class OutputFile(click.Path):
+    """A file to write, whose name must end so for a reason."""
+
+    def __init__(self, endings: Sequence[str], reason: str) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+        self._endings, self._reason = endings, reason
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        file = cast(Path, super().convert(value, param, ctx))
+        if _ending(file) not in self._endings:
+            endings = join_words(self._endings, "or")
+            raise BadInput(f"“{file.name}” must end with {endings}, {self._reason}.")
+        if not os.access(file if file.exists() else file.parent, os.W_OK):
+            raise BadInput(f"“{file}” can’t be written.")
+        return file
+
+
 export_option = click.option(
     "--export",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile([*WRITERS], "which says how to write it"),
     help="Write a .json or .csv file, or .txt: nested notation, or lines for words; packed with"
     " .gz.",
 )
-
-
-def check_export(file: Path | None) -> None:
-    _check(file, [*WRITERS], "which says how to write it")
-
-
-def check_lines(file: Path | None) -> None:
-    _check(file, [LINES, LINES + GZIP], "since it has a line of JSON for each position")
 
 
 def write_tree(file: Path, grown: Tree) -> None:
@@ -93,15 +97,6 @@ def _ending(file: Path) -> str:
     return Path(file.stem).suffix if file.suffix == GZIP else file.suffix
 
 
-def _check(file: Path | None, endings: list[str], reason: str) -> None:
-    if file is None:
-        return
-    if _ending(file) not in endings:
-        raise BadInput(f"“{file.name}” must end with {join_words(endings, 'or')}, {reason}.")
-    if not os.access(file if file.exists() else file.parent, os.W_OK):
-        raise BadInput(f"“{file}” can’t be written.")
-
-
 ESTIMATED: Final = (
     "This isn’t proved to be perfect: on a board this large the first guesses are chosen by "
     "estimate, so the average may not be the best there is."
@@ -110,11 +105,11 @@ Result = TypeVar("Result")
 
 
 @click.command()
-@game_options
-@rule_options
-@strategy_option
+@positions.game_options
+@positions.rule_options
+@positions.strategy_option
 @export_option
-@json_option
+@positions.json_option
 def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any) -> None:
     """Play a strategy against every code of the game.
 
@@ -123,10 +118,12 @@ def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any)
       pegs-and-paths mastermind tree --strategy knuth
       pegs-and-paths mastermind tree --game bulls9 --strategy first --json
     """
-    game = take_game(options)
-    check_export(export)
+    game = positions.take_game(options)
     with progress_bar(f"{strategy.name} on {game.name}", as_json) as report:
-        grown, seconds = measure(game, lambda: _grown(game, strategy, report))
+        grown, seconds = measure(
+            game,
+            lambda: play_all(game, strategy, threads=os.cpu_count() or 1, progress=report),
+        )
     if export is not None:
         write_tree(export, grown)
     if as_json:
@@ -139,9 +136,9 @@ def tree(strategy: Strategy, export: Path | None, as_json: bool, **options: Any)
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@game_options
+@positions.game_options
 @export_option
-@json_option
+@positions.json_option
 def check(file: Path, export: Path | None, as_json: bool, **options: Any) -> None:
     """Play a strategy from a file against every code of the game.
 
@@ -154,8 +151,7 @@ def check(file: Path, export: Path | None, as_json: bool, **options: Any) -> Non
       pegs-and-paths mastermind check strategy.txt --game 2x2
       pegs-and-paths mastermind check strategy.txt --game 2x2 --export strategy.json --json
     """
-    game = take_game(options)
-    check_export(export)
+    game = positions.take_game(options)
     try:
         content = file.read_bytes()
         text = gzip.decompress(content) if file.suffix == GZIP else content
@@ -171,13 +167,6 @@ def check(file: Path, export: Path | None, as_json: bool, **options: Any) -> Non
         _print_tree(game, file.name, whole, seconds)
 
 
-def _grown(game: Game, strategy: Strategy, report: Done) -> Tree:
-    threads = os.cpu_count() or 1
-    return play_all(
-        game, strategy, threads=threads, progress=lambda count, total: report(count / total)
-    )
-
-
 def measure(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
     """Do the work, and say how long it takes without loading and compiling."""
     play_all(game_named("1x1"), STRATEGIES["entropy"])
@@ -189,12 +178,12 @@ def measure(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
 
 
 @click.command()
-@game_options
-@rule_options
-@strategy_option
+@positions.game_options
+@positions.rule_options
+@positions.strategy_option
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=1000, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@json_option
+@positions.json_option
 def simulate(strategy: Strategy, games: int, seed: int, as_json: bool, **options: Any) -> None:
     """Play many games against random codes, and count the guesses they take.
 
@@ -202,11 +191,11 @@ def simulate(strategy: Strategy, games: int, seed: int, as_json: bool, **options
     Examples:
       pegs-and-paths mastermind simulate --games 20 --seed 7
     """
-    game = take_game(options)
+    game = positions.take_game(options)
     with progress_bar(f"{games:,} games of {game.name}", as_json) as report:
         record, seconds = measure(
             game,
-            lambda: simulated(game, strategy, games, seed, lambda count: report(count / games)),
+            lambda: simulated(game, strategy, games, seed, lambda count: report(count, games)),
         )
     milliseconds = 1000 * seconds / record.total
     if as_json:
@@ -274,17 +263,17 @@ NODES_A_STEP = 5000
 
 
 @click.command()
-@game_options
+@positions.game_options
 @click.option("--max-guesses", type=click.IntRange(1, 99), help="Guesses allowed per code.")
 @click.option("--strict", is_flag=True, help="Guess only codes that are still possible.")
 @click.option("--bound", is_flag=True, help="Find the smallest worst case instead.")
 @export_option
 @click.option(
     "--certificate",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile([".jsonl", ".jsonl.gz"], "since it has a line of JSON for each position"),
     help="Write the proof to a .jsonl or .jsonl.gz file, which docs/results/check.py verifies.",
 )
-@json_option
+@positions.json_option
 def optimum(
     *,
     max_guesses: int | None,
@@ -304,9 +293,7 @@ def optimum(
       pegs-and-paths mastermind optimum --game pair --bound
       pegs-and-paths mastermind optimum --game mini --certificate proof.jsonl
     """
-    game = take_game(options)
-    check_export(export)
-    check_lines(certificate)
+    game = positions.take_game(options)
     _check_together(max_guesses, bound, certificate)
     search: PlanSearch | WorstSearch = PlanSearch(game, max_guesses=max_guesses, strict=strict)
     if bound:

@@ -12,8 +12,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from solver.cli import hidoku_boards
-from solver.cli.hidoku_boards import within
+from solver.cli import boards
+from solver.cli.boards import within
 from solver.hidoku.search.staged_search import Budget
 from tests.terminals import with_terminal
 
@@ -56,7 +56,7 @@ def test_a_budget_is_of_the_work_not_of_compiling(monkeypatch: pytest.MonkeyPatc
         sleep(0.05)
         yield "a kernel"
 
-    monkeypatch.setattr(hidoku_boards, "compile_kernels", compile_slowly)
+    monkeypatch.setattr(boards, "compile_kernels", compile_slowly)
     start, budgets = monotonic(), list[Budget]()
     within(1.0, budgets.append)
     assert budgets[0].deadline is not None
