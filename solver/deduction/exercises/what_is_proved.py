@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Final
 
 from solver.deduction.exercises.positions import Rows, board, draw_turns, fitting
 from solver.deduction.knowledge.code_table import Mask
@@ -34,13 +34,6 @@ ROWS: Final = {
 }
 
 
-class Counterexample(NamedTuple):
-    """A claim that needn't be true, and a code that fits every row although it isn't."""
-
-    claim: int
-    code: Code
-
-
 @dataclass(frozen=True)
 class ProvedClaims(Rows):
     claims: tuple[Fact, ...]
@@ -57,13 +50,14 @@ class ProvedClaims(Rows):
         return frozenset(place for place, proof in enumerate(self.proofs) if proof is not None)
 
     @cached_property
-    def against(self) -> tuple[Counterexample, ...]:
+    def against(self) -> dict[int, Code]:
+        """For each claim that needn't be true a code that fits every row although it isn't."""
         table = self.table
-        return tuple(
-            Counterexample(place, self.codes_in(table.left & ~table.holds(claim))[0])
+        return {
+            place: self.codes_in(table.left & ~table.holds(claim))[0]
             for place, claim in enumerate(self.claims)
             if place not in self.proved
-        )
+        }
 
 
 def make(level: ExerciseLevel, seed: int) -> ProvedClaims:

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from solver.deduction.knowledge.candidates import Candidates, candidates, contradicted
-from solver.deduction.knowledge.code_table import Mask, table_of
+from solver.deduction.knowledge.code_table import table_of
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.facts import Fact, Proof
 from solver.deduction.knowledge.thread import find_thread, opposite
 from solver.deduction.knowledge.thread_lines import Thread
-from solver.deduction.rules.game import Code, Codes, Feedback, Game, Turn
+from solver.deduction.rules.game import Code, Feedback, Game, Turn
 
 
 class ClaimState(Enum):
@@ -70,8 +70,10 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
         return _about_code(game, turns, claim, codes)
     table = table_of(game, turns)
     holds = table.holds(claim)
-    reply = _reply(claim, codes.count, int((table.left & holds).sum()))
-    reply = replace(reply, example=_first(table.codes, table.left & holds))
+    examples = table.codes[table.left & holds]
+    reply = _reply(claim, codes.count, len(examples))
+    if len(examples):
+        reply = replace(reply, example=tuple(examples[0].tolist()))
     if reply.state is ClaimState.POSSIBLE:
         return reply
     is_out = reply.state is ClaimState.IMPOSSIBLE
@@ -99,7 +101,3 @@ def _about_code(game: Game, turns: Sequence[Turn], code: Code, codes: Candidates
     turn = turns[clashes[0]]
     score = game.feedback(turn.code, code)
     return replace(reply, proof=clashes[:1], code_feedback=score, row_feedback=turn.feedback)
-
-
-def _first(codes: Codes, holds: Mask) -> Code | None:
-    return tuple(int(value) for value in codes[holds.argmax()]) if holds.any() else None

@@ -84,7 +84,8 @@ class Field(NamedTuple):
     mark: Mark | None = None
 
 
-class Display(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Display:
     name: str
     title: str
 

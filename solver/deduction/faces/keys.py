@@ -29,15 +29,13 @@ COW: Final = KeyPeg("cow", "cows", WHITE.mark._replace(sign="🐄"))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Keys:
+class Keys(Display):
     """How to show feedback: the key pegs for right place and for another place.
 
     ``nothing`` is the word for none at all. ``are_named`` says whether they need naming, as their
     looks don't show which is which.
     """
 
-    name: str
-    title: str
     right: KeyPeg
     other: KeyPeg
     nothing: str = "no key pegs"
@@ -66,7 +64,6 @@ KEYS: Final[Mapping[str, Keys]] = MappingProxyType(
         )
     }
 )
-DISPLAYS: Final = tuple(Display(keys.name, keys.title) for keys in KEYS.values())
 #: What a board shows where it isn't key pegs of both kinds.
 SHOWN: Final[Mapping[FeedbackKind, str]] = MappingProxyType(
     {
@@ -154,29 +151,22 @@ class KeyFace(Face):
         )
 
     def parse_feedback_fields(self, form: Mapping[str, str]) -> Feedback:
-        numbers = tuple(self._read_numbers(form))
-        feedback = next((entry for entry in self.game.feedbacks if entry == numbers), None)
-        if feedback is None:
-            raise FeedbackError(
-                f"“{self._feedback_words(numbers)}” isn’t possible feedback: "
-                f"{self._why_not(numbers)}."
-            )
-        return feedback
-
-    def _read_numbers(self, form: Mapping[str, str]) -> Iterator[int]:
         texts = [form.get(name, "") for name in FIELDS[: len(self.key_pegs)]]
         read = [len(text) == 1 and text in "0123456789" for text in texts]
         read_pegs = zip(self.key_pegs, read, strict=True)
         missing = [f"how many {peg.plural}" for peg, is_read in read_pegs if not is_read]
         if missing:
             raise FeedbackError(f"Choose {' and '.join(missing)}.")
-        yield from map(int, texts)
-
-    def _why_not(self, feedback: Feedback) -> str:
-        pegs = self.game.pegs
-        if sum(feedback) == pegs:
-            return "with all the others in place, the last one has nowhere else to go"
-        return f"a row of {pegs} gets {pegs} keys at most"
+        numbers = tuple(map(int, texts))
+        feedback = next((entry for entry in self.game.feedbacks if entry == numbers), None)
+        if feedback is None:
+            pegs = self.game.pegs
+            reason = f"a row of {pegs} gets {pegs} keys at most"
+            if sum(numbers) == pegs:
+                reason = "with all the others in place, the last one has nowhere else to go"
+            words = self._feedback_words(numbers)
+            raise FeedbackError(f"“{words}” isn’t possible feedback: {reason}.")
+        return feedback
 
     def format_feedback_fields(self, feedback: Feedback) -> Mapping[str, str]:
         return dict(zip(FIELDS, map(str, feedback), strict=False))

@@ -15,7 +15,7 @@ from solver.deduction.faces.face import (
     Value,
     figures,
 )
-from solver.deduction.faces.keys import DISPLAYS, TITLES, KeyFace, PegMarkFace
+from solver.deduction.faces.keys import KEYS, TITLES, KeyFace, PegMarkFace
 from solver.deduction.rules.game import MOST_CODES, Game, RulesError
 from solver.deduction.rules.mastermind import (
     BLANK,
@@ -227,7 +227,7 @@ FAMILY: Final = Family(
         _preset("bulls10", Digits(4, 10), "Bulls and Cows 0–9", FOUR_DIGITS),
     ),
     face=_face,
-    displays=DISPLAYS,
+    displays=tuple(KEYS.values()),
     parse=lambda text: MastermindGame((parse_digits if "of" in text else parse_rules)(text)),
     own=OWN,
     games_help=(

@@ -142,31 +142,17 @@ def joined(facts: Iterable[Fact]) -> tuple[Fact, ...]:
 
     What speaks of several colours or holes together is never joined.
     """
-    return tuple(_merged(_merged(facts, _of_one_colour), _of_one_claim))
-
-
-def _merged(facts: Iterable[Fact], key: Callable[[Fact], object]) -> Iterable[Fact]:
-    facts_by_key: dict[object, Fact] = {}
+    by_colour: dict[object, Fact] = {}
     for fact in facts:
-        before = facts_by_key.get(key(fact))
-        facts_by_key[key(fact)] = fact if before is None else _join(before, fact)
-    return facts_by_key.values()
-
-
-def _of_one_colour(fact: Fact) -> object:
-    return (fact.kind, fact.proof, fact.colours) if fact.kind is FactKind.NOT_HERE else fact
-
-
-def _of_one_claim(fact: Fact) -> object:
-    if fact.kind in JOINED:
-        return (fact.kind, fact.proof, fact.holes, fact.count)
-    return fact
-
-
-def _join(fact: Fact, next_fact: Fact) -> Fact:
-    if fact.colours == next_fact.colours:
-        return replace(fact, holes=fact.holes + next_fact.holes)
-    return replace(fact, colours=fact.colours + next_fact.colours)
+        key: object = (fact.proof, fact.colours) if fact.kind is FactKind.NOT_HERE else fact
+        first = by_colour.get(key)
+        by_colour[key] = replace(first, holes=first.holes + fact.holes) if first else fact
+    by_claim: dict[object, Fact] = {}
+    for fact in by_colour.values():
+        key = (fact.kind, fact.proof, fact.holes, fact.count) if fact.kind in JOINED else fact
+        first = by_claim.get(key)
+        by_claim[key] = replace(first, colours=first.colours + fact.colours) if first else fact
+    return tuple(by_claim.values())
 
 
 def _usefulness(fact: Fact) -> tuple[int, tuple[int, ...]]:

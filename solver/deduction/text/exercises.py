@@ -18,7 +18,7 @@ from solver.deduction.knowledge.candidates import Split
 from solver.deduction.knowledge.facts import Proof, grouped
 from solver.deduction.rules.game import TERMS, Code, Terms
 from solver.deduction.text.diagnosis import conflict_words
-from solver.deduction.text.facts import Names, claim_words, plain_name, rows_words, together
+from solver.deduction.text.facts import Names, claim_words, rows_words, together
 from solver.wording import capitalised, decimal, join_words, plural, times
 
 
@@ -30,9 +30,7 @@ class RowsLine(NamedTuple):
     codes: tuple[Code, ...] = ()
 
 
-def code_why(
-    exercise: OneCodeLeft, names: Names = plain_name, terms: Terms = TERMS
-) -> Iterator[RowsLine]:
+def code_why(exercise: OneCodeLeft, names: Names, terms: Terms = TERMS) -> Iterator[RowsLine]:
     for number, step in enumerate(exercise.deduction.steps):
         claims = [claim_words(group, names, terms) for group in grouped(step.facts)]
         for limit, alike in groupby(sorted(step.at_most, key=itemgetter(1)), itemgetter(1)):
@@ -48,12 +46,11 @@ def code_why(
 
 def claims_why(exercise: ProvedClaims) -> Iterator[RowsLine]:
     """Say for each claim which rows prove it, or where it isn't true."""
-    against = dict(exercise.against)
     for claim, proof in enumerate(exercise.proofs):
         name = f"Claim {claim + 1}"
         if proof is None:
             words = "It’s false for this code, which fits every row:"
-            yield RowsLine(f"{name} isn’t proved. {words}", codes=(against[claim],))
+            yield RowsLine(f"{name} isn’t proved. {words}", codes=(exercise.against[claim],))
             continue
         verb = "proves" if len(proof) == 1 else "prove"
         count = exercise.table.fitting(proof).sum()

@@ -244,12 +244,6 @@ def claim_words(facts: Iterable[Fact], names: Names = plain_name, terms: Terms =
     return capitalised("; ".join(map(ClaimWords(names, terms).fact, facts)))
 
 
-def group_words(facts: tuple[Fact, ...], names: Names, terms: Terms) -> str:
-    """Return facts of the same form and proof as a sentence."""
-    proof = f" ({rows_words(facts[0].proof)})" if facts[0].proof else ""
-    return f"{claim_words(facts, names, terms)}{proof}."
-
-
 def _with_both_bounds(facts: Iterable[Fact]) -> list[Fact]:
     """Return facts with one fact for a least and a most count that are the same."""
     by_sum = {(fact.kind, fact.colours, fact.holes): fact for fact in facts}
@@ -277,4 +271,5 @@ def facts_words(game: Game, facts: Iterable[Fact], names: Names | None = None) -
     ['Digit 0 is not in the code (row 2).', 'Letter A is not in the word (row 2).']
     """
     for group in grouped(facts):
-        yield group_words(group, names or game.name_value, game.terms)
+        proof = f" ({rows_words(group[0].proof)})" if group[0].proof else ""
+        yield f"{claim_words(group, names or game.name_value, game.terms)}{proof}."

@@ -7,24 +7,14 @@ from solver.deduction.knowledge.facts import OF_PEGS, Fact, FactKind
 from solver.deduction.knowledge.looks import MOST_DIFFERENT
 from solver.deduction.knowledge.thread_lines import ThreadLine
 from solver.deduction.rules.game import TERMS, Code, Terms, Turn
-from solver.deduction.text.facts import (
-    BOLD,
-    PLAIN,
-    QUANTITIES,
-    FactWords,
-    Names,
-    plain_name,
-    rows_words,
-)
+from solver.deduction.text.facts import BOLD, PLAIN, QUANTITIES, FactWords, Names, rows_words
 from solver.wording import spelled
 
 
 class RowWords(FactWords):
     """Writes what some rows of a game show."""
 
-    def __init__(
-        self, turns: Sequence[Turn], names: Names = plain_name, terms: Terms = TERMS
-    ) -> None:
+    def __init__(self, turns: Sequence[Turn], names: Names, terms: Terms = TERMS) -> None:
         super().__init__(names, terms)
         self._turns = turns
 

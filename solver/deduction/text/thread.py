@@ -13,7 +13,7 @@ from typing import Final
 from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences, singles
 from solver.deduction.knowledge.thread_lines import FEW_CODES, Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import TERMS, Code, Terms, Turn
-from solver.deduction.text.facts import BOLD, PLAIN, Names, Pieces, as_text, plain_name, rows_words
+from solver.deduction.text.facts import BOLD, PLAIN, Names, Pieces, as_text, rows_words
 from solver.deduction.text.row_words import RowWords, is_full, row_of
 from solver.wording import capitalised, join_words, spelled
 
@@ -23,10 +23,7 @@ MOST_OPEN: Final = 5  # colours that may be in the code or not
 
 
 def steps_words(
-    thread: Thread | None,
-    turns: Sequence[Turn],
-    names: Names = plain_name,
-    terms: Terms = TERMS,
+    thread: Thread | None, turns: Sequence[Turn], names: Names, terms: Terms
 ) -> tuple[str, ...]:
     """Return the lines to an answer; none if they only say that all codes were tried."""
     if thread is None or any(line.is_trial for line in thread.lines):
@@ -106,7 +103,7 @@ class ThreadWords(RowWords):
         rest_words = f"{capitalised(spelled(codes))} {self._terms.code}s are left."
         if still.codes and len(still.holes) < len(still.codes[0]):
             holes = [hole for hole, _ in still.holes]
-            ways = [self._run(code[hole] for hole in holes) for code in still.codes]
+            ways = [" ".join(self.name(code[hole]) for hole in holes) for code in still.codes]
             verb = "is" if len(holes) == 1 else "are"
             return f"Open: {self.hole(*holes)} {verb} {join_words(ways, 'or')}. {rest_words}"
         if still.codes:
@@ -123,9 +120,6 @@ class ThreadWords(RowWords):
         if 1 < len(still.colours) <= MOST_OPEN:
             parts.append(f"which of {self.colours(still.colours)} are in")
         return f"Open: {'; '.join(parts)}. {rest_words}" if parts else rest_words
-
-    def _run(self, colours: Iterable[int]) -> str:
-        return " ".join(map(self.name, colours))
 
     def _code(self, code: Code) -> str:
         """Return a whole code: a word or a number as one, colours one by one."""

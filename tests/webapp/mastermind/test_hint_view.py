@@ -16,7 +16,7 @@ from solver.deduction.knowledge.guess_rules import mark_facts
 from solver.deduction.matches import Match, Outcome
 from solver.deduction.rules.game import Turn
 from solver.deduction.rules.words import ALPHABET
-from solver.deduction.text.facts import group_words
+from solver.deduction.text.facts import facts_words
 from tests.cases import cases
 from tests.solver.deduction.knowledge.facts_checks import holds
 from tests.webapp.mastermind.pages import chosen_strategy
@@ -117,7 +117,7 @@ def test_the_answers_are_named_as_the_keys_are() -> None:
 )
 def test_an_empty_hole_has_plain_words(fact: Fact, sentence: str) -> None:
     game = game_named("grand")
-    assert group_words((fact,), face_of(game).name_of, game.terms) == sentence
+    assert [*facts_words(game, [fact], face_of(game).name_of)] == [sentence]
 
 
 def test_what_a_page_keeps_is_not_sent_again(player: Player, url: str) -> None:

@@ -30,7 +30,7 @@ class ClaimChoice(Choices):
         self.exercise = exercise = ProvedClaims(scene.turns, self.claims, game=scene.game)
         if len(exercise.proved) != 1 or not scene.codes:
             raise QuestionError(f"{len(exercise.proved)} of the claims are proved, not one.")
-        self.against = dict(exercise.against)
+        self.against = exercise.against
         self.offer(_labels(scene, self.claims), *exercise.proved)
 
     def ask_reason(self) -> Question | None:

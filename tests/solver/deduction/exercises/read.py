@@ -15,7 +15,7 @@ from solver.deduction.exercises import (
 )
 from solver.deduction.text import exercises as words
 from solver.deduction.text.exercises import RowsLine
-from solver.deduction.text.facts import claim_words
+from solver.deduction.text.facts import claim_words, plain_name
 
 Texts = dict[str, Any]
 
@@ -46,7 +46,7 @@ TEXTS: Final[dict[str, Callable[[Any], Texts]]] = {
     },
     one_code_left.NAME: lambda made: {
         "solution": write(made.code),
-        "why": lines(words.code_why(made)),
+        "why": lines(words.code_why(made, plain_name)),
     },
     what_is_proved.NAME: lambda made: {
         "claims": [f"{claim_words((claim,))}." for claim in made.claims],
