@@ -149,7 +149,7 @@ from solver.kernels import inline
 FACTOR = 2
 
 @inline
-def times(number) -> "int":
+def times(number) -> int:
     return FACTOR * number
 """
 CALLER = """
