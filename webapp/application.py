@@ -11,7 +11,7 @@ from limits.strategies import FixedWindowRateLimiter
 
 from solver.hidoku.text.pencil import tint_name
 from solver.wording import short
-from webapp.config import ROOT, Settings, read_settings
+from webapp.config import ROOT, Settings
 from webapp.contest.page_view import show_own_race
 from webapp.game_type import GameTypes, facts_of
 from webapp.hidoku.generation import Boards, SmallBoards, make_daily
@@ -39,7 +39,7 @@ from webapp.storage.records.players import rewrite_after_erasure
 from webapp.storage.sweep import Upkeep, Works
 from webapp.storage.tasks import TaskStore
 from webapp.work.cluster import Cluster
-from webapp.work.executor import ForkExecutor, ThreadExecutor
+from webapp.work.executor import Executor, ForkExecutor
 from webapp.work.runs import LastingTasks
 from webapp.work.tasks import Patience
 
@@ -63,13 +63,14 @@ TEMPLATE_FILTERS: Final[dict[str, Callable[..., object]]] = {
 }
 
 
-def create_app(settings: Settings | None = None, game_types: GameTypes = GAME_TYPES) -> Flask:
+def create_app(
+    settings: Settings, game_types: GameTypes = GAME_TYPES, executor: Executor | None = None
+) -> Flask:
     """Return the application, with its database brought up to date.
 
-    Without ``settings`` they are read from the environment (see ``webapp.config``). Raises
+    Its long work goes to the fork server that the settings name, or to another executor. Raises
     SettingError or StartError for what can't be read or used.
     """
-    settings = settings or read_settings()
     make_folder(settings.data)
     app = Site(__name__, static_folder=None, root_path=str(ROOT), instance_path=str(settings.data))
     trust_proxies(app, settings.proxies)
@@ -77,7 +78,7 @@ def create_app(settings: Settings | None = None, game_types: GameTypes = GAME_TY
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True, "extensions": [Indentation]}
     app.extensions["game_types"] = game_types
     _open_store(app, settings)
-    _start_work(app, settings)
+    _start_work(app, settings, executor or ForkExecutor(settings.fork_server or ""))
     app.extensions["upkeep"] = _upkeep(app, settings)
     security.init_security(app)
     app.before_request(read_form)  # after security: a request from another site is refused unread
@@ -104,10 +105,8 @@ def _open_store(app: Flask, settings: Settings) -> None:
     app.extensions["tries"] = FixedWindowRateLimiter(CountStore(store))
 
 
-def _start_work(app: Flask, settings: Settings) -> None:
+def _start_work(app: Flask, settings: Settings, executor: Executor) -> None:
     """Make what begins tasks, and what watches whether they can be begun."""
-    fork_server = settings.fork_server
-    executor = ForkExecutor(fork_server) if fork_server else ThreadExecutor()
     cluster = Cluster(settings.scheduler) if settings.scheduler else None
     app.extensions["executor"] = executor
     kinds = (

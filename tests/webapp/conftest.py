@@ -21,7 +21,7 @@ from tests.webapp.clock import Clock
 from tests.webapp.player import Player, visitor
 from tests.webapp.reuse import reuse
 from tests.webapp.work.dask_cluster import RunningCluster, running_cluster
-from tests.webapp.work.executors import ENDLESS
+from tests.webapp.work.executors import ENDLESS, ThreadExecutor
 from tests.webapp.work.fork_servers import fork_server_at
 from webapp.application import create_app
 from webapp.config import Settings, read_settings
@@ -101,7 +101,7 @@ def application(
     file.write_bytes(database)
     with pytest.MonkeyPatch.context() as patch:  # to ask for its revision takes a quarter of this
         patch.setattr(Store, "migrate", lambda store: None)
-        app = create_app(settings, game_types)
+        app = create_app(settings, game_types, ThreadExecutor())
     app.config["PATIENCE"] = ENDLESS
     hurry(app.extensions["store"])
     yield app

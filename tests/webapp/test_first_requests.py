@@ -34,10 +34,11 @@ SCRIPT = """
 import json, sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from tests.webapp.work.executors import ThreadExecutor
 from webapp.application import create_app
 from webapp.config import read_settings
 
-app = create_app(read_settings({"PEGS_DATA": sys.argv[1]}))
+app = create_app(read_settings({"PEGS_DATA": sys.argv[1]}), executor=ThreadExecutor())
 paths = sys.argv[2:]
 barrier = Barrier(len(paths))
 

@@ -2,12 +2,11 @@
 
 Work that may take longer than some hundredths of a second is handed to an :class:`Executor` as a
 function of a module and its arguments, both of which can be pickled. In a server that is the fork
-server (:mod:`webapp.work.forks`), which all processes of this machine share. Without one (in tests,
-on the command line) it is threads of this process, under the same limits.
+server (:mod:`webapp.work.forks`), which all processes of this machine share.
 
 The caller gets a future (:class:`Handle`), which also has the last message of the work; to cancel
 it ends the work. The work calls :func:`tell` and :func:`is_ended` wherever it runs: in a child of
-the fork server, in a thread, or on its own, where nobody listens and nobody ends it.
+the fork server, or on its own, where nobody listens and nobody ends it.
 """
 
 import socket
@@ -18,10 +17,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
-from multiprocessing.connection import Connection, Pipe
+from multiprocessing.connection import Connection
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from webapp.work.limits import Admission, Order
+from webapp.work.limits import Order
 
 POLL_SECONDS: Final = 0.25
 LONGEST_COUNT: Final = 1.0  # seconds
@@ -173,42 +172,3 @@ class ForkExecutor:
             yield line
         except (OSError, EOFError) as problem:
             raise LostError(NOBODY) from problem
-
-
-class ThreadExecutor:
-    """Threads of this process, each of which starts when its turn comes.
-
-    Nothing can end a thread but its own deadline or its own call of :func:`is_ended`, so this isn't
-    for servers.
-    """
-
-    def __init__(self) -> None:
-        self._jobs: Admission[Callable[[], None]] = Admission()
-        self._lock = threading.Lock()
-
-    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
-        near_end, far_end = Pipe()
-
-        def job() -> None:
-            with far_end:
-                carry_out(far_end, lambda: function(*args))
-
-        def leave() -> None:
-            with self._lock:
-                self._jobs.remove(job)
-                self._start()
-
-        with self._lock:
-            self._jobs.add(job, order)
-            self._start()
-        handle: LineHandle[Result] = LineHandle(near_end)
-        handle.add_done_callback(lambda _: leave())
-        return handle
-
-    def counts(self) -> Counter[tuple[str, str]]:
-        with self._lock:
-            return self._jobs.counts()
-
-    def _start(self) -> None:
-        while job := self._jobs.next():
-            threading.Thread(target=job, daemon=True).start()

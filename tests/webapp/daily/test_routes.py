@@ -14,6 +14,7 @@ from solver.hidoku.search.solve import solve
 from tests.cases import cases
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player, record_of, review_of, text_of, visitor
+from tests.webapp.work.executors import ThreadExecutor
 from tests.webapp.work.patience import until
 from webapp.application import create_app, limit_growth
 from webapp.config import Settings, read_settings
@@ -141,7 +142,7 @@ def test_the_key_draws_the_code_and_what_is_stored_stays(
     code = code_of(app, MONDAY)
     monkeypatch.setattr(days, "DAILY_WEEK", ("mini",) * 7)
     environment = {"PEGS_DATA": str(settings.data), "PEGS_SECRET_KEY": "the key of another server"}
-    again = create_app(read_settings(environment))
+    again = create_app(read_settings(environment), executor=ThreadExecutor())
     assert code_of(again, MONDAY) == code
     assert game_named("mini").parse_code(code_of(again, date(2026, 11, 24)))
     again.extensions["tasks"].close()

@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from tests.webapp.http.visits import Answer, Visitor
+from tests.webapp.work.executors import ThreadExecutor
 from webapp.application import create_app
 from webapp.config import read_settings
 from webapp.warm_up import warm
@@ -53,7 +54,8 @@ def cold_app(data: Path) -> Iterator[ColdApp]:
 def serve(line: Connection, data: str) -> None:
     preparation = Preparation()
     preparation.begin()
-    app = create_app(read_settings({"PEGS_DATA": data, "PEGS_NEW_A_DAY": "100000"}))
+    settings = read_settings({"PEGS_DATA": data, "PEGS_NEW_A_DAY": "100000"})
+    app = create_app(settings, executor=ThreadExecutor())
     app.config["PATIENCE"] = COLD
     while True:
         try:

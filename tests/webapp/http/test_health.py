@@ -15,11 +15,12 @@ from sqlalchemy import update
 
 from tests.cases import cases
 from tests.webapp.player import Player
+from tests.webapp.work.executors import ThreadExecutor
 from webapp.application import create_app
 from webapp.config import SettingError, read_settings
 from webapp.storage.games import Store
 from webapp.storage.tables import boards, games, lesson_steps
-from webapp.work.executor import LostError, ThreadExecutor
+from webapp.work.executor import LostError
 
 
 def test_a_well_server_says_so_to_anybody(app: Flask) -> None:
@@ -101,7 +102,7 @@ def figures_of(text: str) -> dict[tuple[str, str], int]:
 @pytest.fixture
 def measured(tmp_path: Path) -> Iterator[Player]:
     names = {"PEGS_DATA": str(tmp_path), "PEGS_METRICS_KEY": KEY}
-    app = create_app(read_settings(names))
+    app = create_app(read_settings(names), executor=ThreadExecutor())
     yield Player(app.test_client())
     app.extensions["store"].close()
 

@@ -17,7 +17,7 @@ from sqlalchemy import MetaData, Table, insert, inspect, select
 from tests.webapp.player import Player
 from tests.webapp.servers import ROOT
 from tests.webapp.storage.old_rows import OldRow, old_rows
-from tests.webapp.work.executors import ENDLESS
+from tests.webapp.work.executors import ENDLESS, ThreadExecutor
 from webapp.application import create_app
 from webapp.config import Settings
 from webapp.storage.engine.faults import StartError
@@ -49,7 +49,7 @@ def fill(store: Store, rows: Iterable[OldRow]) -> None:
 
 @contextmanager
 def running(settings: Settings) -> Iterator[Flask]:
-    app = create_app(settings)
+    app = create_app(settings, executor=ThreadExecutor())
     app.config["PATIENCE"] = ENDLESS
     yield app
     app.extensions["tasks"].close()

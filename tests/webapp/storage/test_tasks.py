@@ -15,6 +15,7 @@ from sqlalchemy import delete, event, update
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
+from tests.webapp.work.executors import ThreadExecutor
 from tests.webapp.work.fork_servers import Narrow
 from tests.webapp.work.patience import do_at_once, until
 from webapp.hidoku.board_text import format_made
@@ -28,7 +29,7 @@ from webapp.storage.tables import tasks as table
 from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
 from webapp.work import runs
 from webapp.work.cluster import Cluster
-from webapp.work.executor import Executor, ForkExecutor, ThreadExecutor, is_ended, tell
+from webapp.work.executor import Executor, ForkExecutor, is_ended, tell
 from webapp.work.limits import TooMuchError
 from webapp.work.runs import STOPPED, LastingTasks
 

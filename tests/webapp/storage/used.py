@@ -16,7 +16,7 @@ from tests.webapp.classroom.test_routes import EXERCISE, forms, joined, opened
 from tests.webapp.http.house import CODE, board_of, breaker, games_in_all_states, job_of
 from tests.webapp.learn.test_routes import FIRST, RIGHT
 from tests.webapp.player import Player
-from tests.webapp.work.executors import ENDLESS
+from tests.webapp.work.executors import ENDLESS, ThreadExecutor
 from webapp.application import create_app
 from webapp.config import Settings
 from webapp.storage.games import Store
@@ -32,7 +32,7 @@ Rows = Mapping[str, list[dict[str, Any]]]
 
 def use(settings: Settings) -> str:
     """Play on a new server with these settings; return the cookie of who has played most."""
-    app = create_app(settings)
+    app = create_app(settings, executor=ThreadExecutor())
     app.config["PATIENCE"] = ENDLESS
     try:
         with patch.object(breaker, "random_code", lambda game: game.parse_code(CODE)):

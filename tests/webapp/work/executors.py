@@ -1,14 +1,16 @@
-"""Executors that tests hold: work is done when the test says so, or refused."""
+"""Executors of tests: threads under a server's limits, or what the test holds or refuses."""
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing.connection import Pipe
 from typing import Any, TypeVar
 
 from flask import Flask
 
-from webapp.work.executor import Executor, Handle, LostError
-from webapp.work.limits import PAGES_LIMIT, Order, TooMuchError
+from webapp.work.executor import Executor, Handle, LineHandle, LostError, carry_out
+from webapp.work.limits import PAGES_LIMIT, Admission, Order, TooMuchError
 from webapp.work.tasks import Patience
 
 #: An application's ``PATIENCE`` in tests: work is waited for until it is there, or not at all.
@@ -17,6 +19,44 @@ NONE = Patience(0.0, 0.0)
 
 Result = TypeVar("Result")
 AnyExecutor = TypeVar("AnyExecutor", bound=Executor)
+
+
+class ThreadExecutor:
+    """Threads of this process, each of which starts when its turn comes.
+
+    Nothing can end a thread but its own deadline or its own call of ``is_ended``.
+    """
+
+    def __init__(self) -> None:
+        self._jobs: Admission[Callable[[], None]] = Admission()
+        self._lock = threading.Lock()
+
+    def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
+        near_end, far_end = Pipe()
+
+        def job() -> None:
+            with far_end:
+                carry_out(far_end, lambda: function(*args))
+
+        def leave() -> None:
+            with self._lock:
+                self._jobs.remove(job)
+                self._start()
+
+        with self._lock:
+            self._jobs.add(job, order)
+            self._start()
+        handle: LineHandle[Result] = LineHandle(near_end)
+        handle.add_done_callback(lambda _: leave())
+        return handle
+
+    def counts(self) -> Counter[tuple[str, str]]:
+        with self._lock:
+            return self._jobs.counts()
+
+    def _start(self) -> None:
+        while job := self._jobs.next():
+            threading.Thread(target=job, daemon=True).start()
 
 
 class HeldPiece(Handle[Any]):

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.webapp.work.executors import ThreadExecutor
 from tests.webapp.work.fork_servers import fork_server_at, is_alive, wait_for_the_end
 from tests.webapp.work.patience import until
 from webapp.storage.tasks import Visitor
-from webapp.work.executor import Executor, ForkExecutor, LostError, ThreadExecutor, is_ended, tell
+from webapp.work.executor import Executor, ForkExecutor, LostError, is_ended, tell
 from webapp.work.limits import PAGES_LIMIT, Lane, Limit, Order, TooMuchError
 
 ANN, ELSEWHERE = Visitor("ann", "192.0.2.1"), Visitor("dan", "198.51.100.1")

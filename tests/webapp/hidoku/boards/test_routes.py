@@ -18,6 +18,7 @@ from solver.hidoku.rules.grid import Adjacency, GridError
 from tests.cases import cases
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player, visitor
+from tests.webapp.work.executors import ThreadExecutor
 from tests.webapp.work.patience import until
 from webapp.application import create_app
 from webapp.config import read_settings
@@ -32,7 +33,7 @@ from webapp.storage import boards
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.records.dailies import FIRST_DAY, today
 from webapp.storage.tasks import TaskStore
-from webapp.work.executor import Executor, ForkExecutor, ThreadExecutor, is_ended, tell
+from webapp.work.executor import Executor, ForkExecutor, is_ended, tell
 from webapp.work.runs import LastingTasks
 
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}
@@ -248,7 +249,7 @@ def test_the_same_link_gives_the_same_board_everywhere(tmp_path: Path) -> None:
     boards = []
     for server, key in zip("abc", (10 * "one", 10 * "one", 10 * "two"), strict=True):
         environment = {"PEGS_DATA": str(tmp_path / server), "PEGS_SECRET_KEY": key}
-        app = create_app(read_settings(environment))
+        app = create_app(read_settings(environment), executor=ThreadExecutor())
         visitor = Player(app.test_client())
         for name in names:
             assert "The board is ready." in had_made(visitor, f"/hidoku/boards/{name}")
