@@ -32,8 +32,7 @@ from webapp.storage.engine.folder import load_secret_key, make_folder
 from webapp.storage.games import Store
 from webapp.warm_up import follow, prepare_app, start_compiler, warm
 from webapp.work.cluster import ClusterError, check_cluster
-from webapp.work.fork_servers import FOLDER, ForkServers, limit_arenas
-from webapp.work.forks import Stopped
+from webapp.work.forks import FOLDER, ForkServers, Stopped, limit_arenas
 from webapp.work.tasks import Preparation
 
 #: Limits for the head of a request: seconds to arrive, and bytes.

@@ -31,8 +31,7 @@ from webapp.mastermind.cards import home_card
 from webapp.mastermind.finished import advised
 from webapp.mastermind.setup import BreakerSetup
 from webapp.storage.engine.faults import StartError
-from webapp.work.fork_servers import trim_memory
-from webapp.work.forks import end_without
+from webapp.work.forks import end_without, trim_memory
 from webapp.work.tasks import Preparation
 
 #: How long a thread may keep the interpreter while others wait for it, seconds. Python's default of

@@ -22,7 +22,7 @@ START = """\
 import importlib, select, sys
 from solver.kernels import compile_kernels
 import webapp.hidoku.generation, webapp.lab.routes
-from webapp.work.fork_servers import ForkServerProcess
+from webapp.work.forks import ForkServerProcess
 importlib.import_module(sys.argv[2])
 for _ in compile_kernels():
     pass

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from webapp.work.fork_servers import remove_abandoned_sockets
+from webapp.work.forks import remove_abandoned_sockets
 
 
 def test_only_sockets_at_which_nobody_listens_are_removed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ SCRIPT = """
 import psutil
 from solver.deduction.games import game_named
 from solver.deduction.optimal import optimum
-from webapp.work.fork_servers import LOADER, trim_memory
+from webapp.work.forks import LOADER, trim_memory
 
 def resident():
     maps = psutil.Process().memory_maps()
