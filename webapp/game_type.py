@@ -20,8 +20,7 @@ from webapp.cards import Card
 from webapp.config import Settings
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame
-from webapp.storage.records.contest_entries import ContestEntry
-from webapp.storage.records.contests import Contest
+from webapp.storage.records.contests import Contest, ContestEntry
 from webapp.storage.records.dailies import FIRST_DAY
 from webapp.storage.records.results import NO_FACTS, GameFacts
 

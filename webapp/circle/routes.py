@@ -16,14 +16,17 @@ from webapp.http.quota import QuotaError
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.storage.games import store
 from webapp.storage.records import circles
-from webapp.storage.records.contest_entries import (
+from webapp.storage.records.contests import (
+    CIRCLE,
+    Contest,
     ContestEntry,
     FullContestError,
+    delete_contest,
     enter,
     entry_of,
+    find_contest,
     rename,
 )
-from webapp.storage.records.contests import CIRCLE, Contest, delete_contest, find_contest
 
 NOT_FOUND: Final = "This circle isn’t here: you aren’t in it, or it was deleted."
 ENDED: Final = "This link leads nowhere any more. Ask a member of the circle for its new one."

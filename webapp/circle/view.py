@@ -31,8 +31,7 @@ from webapp.storage.records.circles import (
     last_change,
     last_played,
 )
-from webapp.storage.records.contest_entries import ContestEntry, entries_of
-from webapp.storage.records.contests import CIRCLE_KEPT, Contest
+from webapp.storage.records.contests import CIRCLE_KEPT, Contest, ContestEntry, entries_of
 from webapp.storage.records.dailies import today
 from webapp.storage.records.played import current_streak, longest_streak
 from webapp.storage.records.results import GameEnd

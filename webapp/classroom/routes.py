@@ -40,15 +40,18 @@ from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.front import SAME_FOR_ALL
 from webapp.storage.games import store
 from webapp.storage.records import classes
-from webapp.storage.records.contest_entries import MOST, FullContestError, enter, entry_of
 from webapp.storage.records.contests import (
     CLASS,
     LETTERS,
+    MOST,
     SEAT_LENGTH,
     Contest,
+    FullContestError,
     close_contest,
     contests_of,
     delete_contest,
+    enter,
+    entry_of,
 )
 from webapp.storage.records.races import is_raced_in
 

@@ -37,8 +37,7 @@ from webapp.storage.records.classes import (
     open_steps,
     steps_of,
 )
-from webapp.storage.records.contest_entries import ContestEntry, entries_of, entry_of
-from webapp.storage.records.contests import Contest
+from webapp.storage.records.contests import Contest, ContestEntry, entries_of, entry_of
 from webapp.storage.records.results import GameEnd
 
 GONE: Final = "There’s no class with this code. It may be mistyped, deleted or over 30 days old."

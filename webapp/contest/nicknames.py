@@ -7,7 +7,7 @@ from itertools import chain, count
 from typing import Final
 
 from webapp.http.forms import FormError
-from webapp.storage.records.contest_entries import ContestEntry
+from webapp.storage.records.contests import ContestEntry
 
 LONGEST: Final = 20
 #: Where a visitor's cookie has the code of the class they joined, and their name in it.

@@ -17,8 +17,7 @@ from webapp.contest.view import NOT_FOUND, ContestTable, SeenContest, mark_of, s
 from webapp.game_type import Contestable, contestables
 from webapp.http.forms import ID, FormError
 from webapp.storage.games import store
-from webapp.storage.records.contest_entries import ContestEntry, entries_of
-from webapp.storage.records.contests import find_contest
+from webapp.storage.records.contests import ContestEntry, entries_of, find_contest
 from webapp.storage.records.races import RacePhase, RaceRound, games_in, race_of_game, rounds_of
 
 # What the pages of a race show: how far it is, and how far each player is, but nothing of content.

@@ -21,16 +21,18 @@ from webapp.http.quota import QuotaError
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.front import SAME_FOR_ALL
 from webapp.storage.games import begun_game, store
-from webapp.storage.records.contest_entries import (
+from webapp.storage.records.contests import (
     MOST,
     FullContestError,
+    close_contest,
     enter,
     entries_of,
     join,
+    lead_on,
+    make_contest,
     rename,
     set_removed,
 )
-from webapp.storage.records.contests import close_contest, lead_on, make_contest
 from webapp.storage.records.races import RacePhase, add_round, begin_in_race, make_race, start_round
 
 NEEDS = "A race needs at least two players. Start it when two have joined."

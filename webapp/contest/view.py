@@ -21,8 +21,15 @@ from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.storage.games import in_utc, store
 from webapp.storage.records.classes import find_class
-from webapp.storage.records.contest_entries import ContestEntry, count_moved, entries_of, entry_of
-from webapp.storage.records.contests import Contest, contests_of, find_contest
+from webapp.storage.records.contests import (
+    Contest,
+    ContestEntry,
+    contests_of,
+    count_moved,
+    entries_of,
+    entry_of,
+    find_contest,
+)
 from webapp.storage.records.races import RaceRound, rounds_of
 
 NOT_FOUND: Final = "This challenge isn’t here: it was deleted, or it’s over a year old."

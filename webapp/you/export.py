@@ -10,8 +10,7 @@ from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
 from webapp.storage.records.attempts import attempts_of, steps_done
 from webapp.storage.records.classes import answers_of
-from webapp.storage.records.contest_entries import entry_of
-from webapp.storage.records.contests import CIRCLE, CLASS, contests_of
+from webapp.storage.records.contests import CIRCLE, CLASS, contests_of, entry_of
 from webapp.storage.records.played import GameQuery, find_played
 from webapp.storage.records.races import is_open, is_raced_in
 from webapp.storage.records.runs import runs_of

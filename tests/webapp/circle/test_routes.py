@@ -16,8 +16,12 @@ from webapp.circle import view
 from webapp.game_type import dailies
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records import circles
-from webapp.storage.records.contest_entries import ContestEntry
-from webapp.storage.records.contests import CIRCLE_KEPT, drop_old_contests, find_contest
+from webapp.storage.records.contests import (
+    CIRCLE_KEPT,
+    ContestEntry,
+    drop_old_contests,
+    find_contest,
+)
 from webapp.storage.records.players import erase_player
 from webapp.storage.tables import entries, games
 

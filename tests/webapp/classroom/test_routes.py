@@ -25,7 +25,7 @@ from webapp.learn.class_way import questions_of
 from webapp.learn.exercises.registry import find_entry, find_exercise
 from webapp.learn.lessons.lesson import find_lesson
 from webapp.storage.games import Store
-from webapp.storage.records import classes, contest_entries
+from webapp.storage.records import classes
 from webapp.storage.records.classes import ClassStep
 from webapp.storage.records.contests import drop_old_contests
 from webapp.storage.records.dailies import today
@@ -705,7 +705,7 @@ def test_a_pupil_without_a_cookie_gets_the_same_line_again(app: Flask, teacher: 
 def test_a_code_to_come_back_is_a_link_and_hard_to_guess(
     app: Flask, teacher: Player, stranger: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contest_entries, "MOST", 2)
+    monkeypatch.setattr("webapp.storage.records.contests.MOST", 2)
     monkeypatch.setattr(view, "MOST_BROWSERS", 3)
     school_class = opened(teacher)
     mia, ann = joined(app, school_class, "Mia"), joined(app, school_class, "Ann")
@@ -726,7 +726,7 @@ def test_a_code_to_come_back_is_a_link_and_hard_to_guess(
     assert stranger.post("/class/pupils", code=code).status_code == 303  # a full class has room
     assert third.post("/class/pupils", code=code).status_code == 303
     refusal = Player(app.test_client()).post("/class/pupils", code=code)
-    monkeypatch.setattr(contest_entries, "MOST", 3)
+    monkeypatch.setattr("webapp.storage.records.contests.MOST", 3)
     joined(app, school_class, "Ben")  # browsers of one pupil take one seat
     assert (refusal.status_code, view.MANY_BROWSERS in refusal.text) == (422, True)
     monkeypatch.setattr(view, "MISSES", type(view.MISSES)(2, 10, namespace="seats"))
@@ -783,7 +783,7 @@ def test_it_is_gone_after_thirty_days_and_with_its_pupils(app: Flask, teacher: P
 def test_a_full_class_and_a_removed_pupil(
     app: Flask, teacher: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contest_entries, "MOST", 1)
+    monkeypatch.setattr("webapp.storage.records.contests.MOST", 1)
     school_class = opened(teacher, EXERCISE)
     ann = joined(app, school_class, "Ann")
     refusal = Player(app.test_client()).post(

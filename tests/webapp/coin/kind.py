@@ -13,8 +13,7 @@ from webapp.game_type import Contestable, Daily, GameLine, Shareable, ShownEndin
 from webapp.http.forms import find_game
 from webapp.http.security import player_for_a_new_game
 from webapp.storage.games import StoredGame, store
-from webapp.storage.records.contest_entries import ContestEntry, contest_of_game
-from webapp.storage.records.contests import Contest
+from webapp.storage.records.contests import Contest, ContestEntry, contest_of_game
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 KIND, HEADS = "coin", "H"

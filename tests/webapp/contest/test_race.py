@@ -18,7 +18,7 @@ from tests.webapp.player import HTMX, Player, record_of, secret_of, visitor
 from tests.webapp.work.patience import do_at_once
 from webapp.contest import page_view, routes
 from webapp.storage.games import Store
-from webapp.storage.records import contest_entries
+from webapp.storage.records.contests import MOST
 from webapp.storage.tables import contests, entries, games, races
 
 PASS = Callable[[float], None]
@@ -107,10 +107,9 @@ def test_a_whole_school_waits_for_a_race(app: Flask) -> None:
     """Nobody can move there, so nobody has to: only the room ends."""
     race = Player(app.test_client()).post("/friends/races", kind="breaker").location
     joining = [
-        Player(app.test_client()).post(f"{race}/games", nickname=f"p{n}")
-        for n in range(contest_entries.MOST + 1)
+        Player(app.test_client()).post(f"{race}/games", nickname=f"p{n}") for n in range(MOST + 1)
     ]
-    assert [answer.status_code for answer in joining] == [303] * contest_entries.MOST + [409]
+    assert [answer.status_code for answer in joining] == [303] * MOST + [409]
 
 
 def test_a_host_who_has_not_joined_knows_that_the_round_starts_without_them(
@@ -367,7 +366,7 @@ def test_a_race_needs_two_and_has_room_for_so_many(
     [ann] = entered(app, race, "Ann")
     answer = setter.post(f"{race}/start")
     assert (answer.status_code, "at least two players" in answer.text) == (409, True)
-    monkeypatch.setattr(contest_entries, "MOST", 1)
+    monkeypatch.setattr("webapp.storage.records.contests.MOST", 1)
     assert stranger.post(f"{race}/games").status_code == 409
     assert ann.post(f"{race}/games", nickname="Anna").status_code == 303
     assert lines(scoreboard(ann, race)) == ["Anna here"]
@@ -499,7 +498,7 @@ def test_a_race_is_listed_once_and_erased_whole(app: Flask, setter: Player, go_b
 @pytest.mark.usefixtures("go_back")
 def test_a_scoreboard_is_sent_in_few_bytes(app: Flask, setter: Player) -> None:
     race = of_codes(setter)
-    entered(app, race, *(f"Player {number} B." for number in range(contest_entries.MOST)))
+    entered(app, race, *(f"Player {number} B." for number in range(MOST)))
     headers = {**HTMX, "Accept-Encoding": "gzip"}
     answer = setter.client.get(f"{race}/scoreboard", headers=headers)
     assert answer.content_encoding == "gzip"

@@ -16,7 +16,7 @@ from webapp.application import limit_growth
 from webapp.config import Settings
 from webapp.mastermind.breaker import sent as start_routes
 from webapp.storage.games import Store
-from webapp.storage.records import contest_entries
+from webapp.storage.records import contests
 from webapp.storage.records.dailies import today
 
 MINI = "/friends/codes/black-white/mini"
@@ -217,7 +217,7 @@ def test_a_name_that_nobody_sees_was_stored_before(setter: Player, player: Playe
     begun(player, contest)
     store: Store = setter.client.application.extensions["store"]
     with store.changing() as connection:
-        connection.execute(contest_entries.entries.update().values(nickname="\u3164"))
+        connection.execute(contests.entries.update().values(nickname="\u3164"))
     assert table(setter.client.get(contest).text) == ["Player 1 playing"]
 
 
@@ -294,7 +294,7 @@ def test_a_network_that_has_begun_enough_is_refused_with_a_reason(
 def test_a_full_contest_takes_somebody_new_for_who_is_removed_or_idle(
     app: Flask, setter: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contest_entries, "MOST", 2)
+    monkeypatch.setattr("webapp.storage.records.contests.MOST", 2)
     contest = of_code(setter)
     ann, bob, cem, dan = (Player(app.test_client()) for _ in range(4))
     played(ann, contest, "111", nickname="Ann")
@@ -306,7 +306,7 @@ def test_a_full_contest_takes_somebody_new_for_who_is_removed_or_idle(
     setter.post(f"{contest}/removals", entry=entry)
     begun(cem, contest, "Cem")
     assert dan.post(f"{contest}/games").status_code == 409
-    monkeypatch.setattr(contest_entries, "IDLE", timedelta(0))
+    monkeypatch.setattr("webapp.storage.records.contests.IDLE", timedelta(0))
     begun(dan, contest, "Dan")
     names = [row.partition(" ")[0] for row in table(setter.get(contest).text)]
     assert names == ["Ann", "Dan", "Bob"]  # Bob was removed, and Cem had not moved
@@ -459,4 +459,4 @@ def test_a_setter_who_erases_takes_the_contest_along(
     page = player.get(game)
     assert (page.status_code, "Results" in page.text) == (200, False)
     store: Store = app.extensions["store"]
-    assert contest_entries.contest_of_game(store, game.rsplit("/", 1)[1]) is None
+    assert contests.contest_of_game(store, game.rsplit("/", 1)[1]) is None

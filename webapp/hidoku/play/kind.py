@@ -45,8 +45,7 @@ from webapp.http.errors import message
 from webapp.http.forms import FormError
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words, shows_move
-from webapp.storage.records.contest_entries import ContestEntry, contest_of_game
-from webapp.storage.records.contests import Contest, is_sent
+from webapp.storage.records.contests import Contest, ContestEntry, contest_of_game, is_sent
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 from webapp.work.runs import lasting_tasks
 from webapp.work.tasks import visitor

@@ -22,7 +22,7 @@ from webapp.hidoku.play.pace import (
 from webapp.hidoku.puzzles import grade_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hints_words
-from webapp.storage.records.contest_entries import contest_of_game
+from webapp.storage.records.contests import contest_of_game
 from webapp.storage.records.played import results_of
 from webapp.work.limits import GLANCE
 from webapp.work.tasks import task

@@ -63,7 +63,7 @@ from webapp.storage.hint_log import (
     hint_count,
     shows_move,
 )
-from webapp.storage.records.contest_entries import contest_of_game
+from webapp.storage.records.contests import contest_of_game
 from webapp.storage.records.dailies import FIRST_DAY, day_seed, find_code, keep_code
 from webapp.storage.records.played import GameQuery, count_played, fewest_guesses
 from webapp.storage.records.races import race_of_game

@@ -42,8 +42,7 @@ from webapp.mastermind.role import NewGame, PlayedRole
 from webapp.mastermind.setup import BreakerSetup, StoredRole, board_named, setup_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
-from webapp.storage.records.contest_entries import ContestEntry, contest_of_game
-from webapp.storage.records.contests import Contest
+from webapp.storage.records.contests import Contest, ContestEntry, contest_of_game
 from webapp.storage.records.dailies import today
 
 

@@ -11,13 +11,12 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from webapp.storage.games import Store, StoredGame, begun_game, in_utc, is_on_day
-from webapp.storage.records.contest_entries import ContestEntry
+from webapp.storage.games import Store, StoredGame, in_utc, is_on_day
 from webapp.storage.records.contests import (
     CIRCLE,
     ROW,
     Contest,
-    contest_row,
+    ContestEntry,
     entry_row,
     give_circles,
     last_ended,
@@ -33,11 +32,11 @@ MOST_MEMBERS: Final = 50
 def open_circle(store: Store, player: str, name: str, nickname: str) -> str:
     """Store a new circle with its first member, and return its id."""
     store.admit(2 * ROW)
-    row = contest_row(player, begun_game(player, CIRCLE, new_id(), name), is_hidden=False)
+    circle = Contest(player=player, kind=CIRCLE, rules=new_id(), start=name)
     with store.changing() as connection:
-        connection.execute(sa.insert(contests).values(**vars(row)))
-        connection.execute(sa.insert(entries).values(entry_row(row.id, player, "", nickname)))
-    return row.id
+        connection.execute(sa.insert(contests).values(**vars(circle)))
+        connection.execute(sa.insert(entries).values(entry_row(circle.id, player, "", nickname)))
+    return circle.id
 
 
 def circles_of(store: Store, player: str) -> Sequence[Contest]:

@@ -7,18 +7,16 @@ any contest.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
-from webapp.storage.games import Store, StoredGame, begun_game, in_utc
+from webapp.storage.games import Store, StoredGame, in_utc
 from webapp.storage.records.contests import (
     CLASS,
     CLASS_KEPT,
     Contest,
-    contest_row,
     draw_letters,
     find_contest,
     new_id,
@@ -92,11 +90,12 @@ class PupilGame(NamedTuple):
 def open_class(store: Store, player: str, steps: Iterable[ClassStep] = ()) -> str:
     """Store a new class and return its code."""
     store.admit(PUPIL)
-    code = draw_letters(LENGTH)
     start = "".join(step.line for step in steps)
-    row = contest_row(player, begun_game(player, CLASS, "", start), is_hidden=False)
-    store.run(sa.insert(contests).values(**vars(replace(row, id=code))))
-    return code
+    school_class = Contest(
+        id=draw_letters(LENGTH), player=player, kind=CLASS, rules="", start=start
+    )
+    store.run(sa.insert(contests).values(**vars(school_class)))
+    return school_class.id
 
 
 def find_class(store: Store, code: str) -> Contest | None:

@@ -1,6 +1,8 @@
-"""Contests: one code or board for many players, each with their own game.
+"""Contests: one code or board for many players, each with their own game, and who takes part.
 
-A contest belongs to the player who set it. ``contest_entries`` deals with its entries.
+A contest belongs to the player who set it. Each player in it has one entry, and the entry one game,
+so beginning twice at once, or ending a game in two tabs, counts once. A game's result is read from
+its row, where the server itself has written it.
 """
 
 import secrets
@@ -8,14 +10,19 @@ from base64 import b32encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
-from webapp.storage.games import Store, StoredGame
-from webapp.storage.tables import class_answers, contests, entries, games, races
+from webapp.storage.games import Store, StoredGame, begun_game
+from webapp.storage.records.results import GameEnd
+from webapp.storage.tables import class_answers, contests, entries, games, insert_into, races
 
 ROW: Final = 300  # bytes that a contest or an entry takes, roughly
+MOST: Final = 100  # players in a contest
+#: After how long a player without a move gives the place to another if there is none left.
+IDLE: Final = timedelta(hours=1)
 #: For how many days a contest is kept; the games played in it stay with their players.
 KEPT: Final = 365
 #: The kind of classes, and for how many days they are kept, with all that is in them.
@@ -31,6 +38,11 @@ CIRCLE: Final = "circle"
 CIRCLE_KEPT: Final = 90
 
 
+def new_id() -> str:
+    """Return 80 random bits as letters and digits only, so that no link ends in punctuation."""
+    return b32encode(secrets.token_bytes(10)).decode().lower()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Contest:
     """A code or a board for many players.
@@ -40,20 +52,15 @@ class Contest:
     can begin. Its link leads who is new to its ``successor``, a race on something else, if any.
     """
 
-    id: str
+    id: str = field(default_factory=new_id)
     player: str
     kind: str
     rules: str
     start: str
-    is_hidden: bool
+    is_hidden: bool = False
     is_closed: bool = False
     made: datetime = field(default_factory=lambda: datetime.now(UTC))
     successor: str = ""
-
-
-def new_id() -> str:
-    """Return 80 random bits as letters and digits only, so that no link ends in punctuation."""
-    return b32encode(secrets.token_bytes(10)).decode().lower()
 
 
 def draw_letters(length: int) -> str:
@@ -73,7 +80,9 @@ def make_contest(
     if is_played and (earlier := store.value(of_game.where(*is_theirs))):
         return str(earlier)
     store.admit(ROW + sample.size)
-    contest = contest_row(player, sample, is_hidden=is_hidden)
+    contest = Contest(
+        player=player, kind=sample.kind, rules=sample.rules, start=sample.start, is_hidden=is_hidden
+    )
     with store.changing() as connection:
         connection.execute(sa.insert(contests).values(**vars(contest)))
         if is_played:
@@ -81,17 +90,6 @@ def make_contest(
                 sa.insert(entries).values(entry_row(contest.id, player, sample.id, ""))
             )
     return contest.id
-
-
-def contest_row(player: str, sample: StoredGame, *, is_hidden: bool) -> Contest:
-    return Contest(
-        id=new_id(),
-        player=player,
-        kind=sample.kind,
-        rules=sample.rules,
-        start=sample.start,
-        is_hidden=is_hidden,
-    )
 
 
 def find_contest(store: Store, contest_id: str) -> Contest | None:
@@ -207,3 +205,180 @@ def erase_contests(connection: sa.Connection, player: str) -> None:
     connection.execute(sa.delete(entries).where(is_erased))
     connection.execute(sa.delete(races).where(races.c.contest.in_(own_contests)))
     connection.execute(sa.delete(contests).where(contests.c.player == player))
+
+
+# Who takes part in a contest, and how far their games have got.
+
+
+class FullContestError(Exception):
+    """A contest has as many players as it has room for."""
+
+
+class _RaceError(Exception):
+    """A contest has become a race meanwhile, in which nobody begins early."""
+
+
+class ContestEntry(NamedTuple):
+    """A player in a contest and the state of their game: see StoredGame.
+
+    ``until`` is when a pupil left a class, or it ended. Entries of the same ``seat`` are one pupil,
+    who came back in another browser. ``is_gone`` says that the player has deleted the game. Who
+    waits for a race has no game yet.
+    """
+
+    id: str
+    contest: str
+    player: str
+    game: str
+    nickname: str
+    is_removed: bool
+    joined: datetime
+    until: datetime | None
+    seat: str
+    is_gone: bool
+    result: str
+    guesses: int
+    hints_used: int
+    took: float
+    ended: datetime | None
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.result) and not self.is_gone
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the code was found, or the board solved."""
+        return self.result == GameEnd.WON.value
+
+
+#: With the columns of the game, in the order of an entry's fields.
+_ENTRY = sa.select(
+    *entries.c,
+    sa.and_(
+        entries.c.game != "", games.c.id.is_(None) | (games.c.player != entries.c.player)
+    ).label("is_gone"),
+    sa.func.coalesce(games.c.result, ""),
+    sa.func.coalesce(games.c.guesses, 0),
+    sa.func.coalesce(games.c.hints_used, 0),
+    sa.func.coalesce(games.c.took, 0.0),
+    games.c.ended,
+).select_from(entries.outerjoin(games, games.c.id == entries.c.game))
+
+
+_HAS_MOVED: Final = sa.exists().where(games.c.id == entries.c.game, games.c.version > 1)
+
+
+def contest_of_game(store: Store, game_id: str) -> str | None:
+    """Return the contest in which a game was begun, or that was made from the game."""
+    query = sa.select(entries.c.contest).where(entries.c.game == game_id).order_by(entries.c.joined)
+    contest: str | None = store.value(query)
+    return contest
+
+
+def entries_of(store: Store, contest_id: str) -> Sequence[ContestEntry]:
+    query = _ENTRY.where(entries.c.contest == contest_id)
+    with store.reading() as connection:
+        rows = connection.execute(query.order_by(entries.c.joined, entries.c.id))
+        return [ContestEntry._make(row) for row in rows]
+
+
+def entry_of(store: Store, contest_id: str, player: str) -> ContestEntry | None:
+    query = _ENTRY.where(entries.c.contest == contest_id, entries.c.player == player)
+    with store.reading() as connection:
+        row = connection.execute(query).first()
+    return ContestEntry._make(row) if row else None
+
+
+def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
+    """Begin a player's game in a contest, or find the one they have; return the game's id.
+
+    If the contest has become a race, that is "". Raises FullContestError.
+    """
+    entry = entry_of(store, contest.id, player)
+    if entry:
+        return entry.game
+    new_game = begun_game(player, contest.kind, contest.rules, contest.start)
+
+    def enter(connection: sa.Connection) -> None:
+        if connection.execute(sa.select(races).where(races.c.contest == contest.id)).first():
+            raise _RaceError
+        make_room(connection, contest.id, MOST)
+        connection.execute(
+            sa.insert(entries).values(entry_row(contest.id, player, new_game.id, nickname))
+        )
+
+    try:
+        return store.create_with(new_game, enter).id
+    except _RaceError:
+        return ""
+    except IntegrityError:  # another tab was faster
+        return join(store, contest, player, nickname)
+
+
+def enter(
+    store: Store,
+    contest_id: str,
+    player: str,
+    nickname: str,
+    *,
+    size: int = ROW,
+    seat: str = "",
+    limit: int = 0,
+) -> None:
+    """Have a player wait for a round of a race, join a class or a circle, or come back renamed.
+
+    With a seat, they are the pupil who has it. Raises FullContestError.
+    """
+    is_in = (entries.c.player == player, entries.c.contest == contest_id, ~entries.c.is_removed)
+    store.admit(size)
+    with store.changing() as connection:
+        if not (seat or connection.execute(sa.select(entries.c.id).where(*is_in)).first()):
+            make_room(connection, contest_id, limit or MOST)
+        seat_columns = {"seat": seat} if seat else {}
+        row = entry_row(contest_id, player, "", nickname) | seat_columns
+        insert = insert_into(entries, connection).values(row)
+        back = sa.case((entries.c.until.is_(None), entries.c.joined), else_=row["joined"])
+        new_values = {
+            "nickname": nickname,
+            "is_removed": False,
+            "joined": back,
+            "until": None,
+            **seat_columns,
+        }
+        key = ["contest", "player"]
+        connection.execute(insert.on_conflict_do_update(index_elements=key, set_=new_values))
+
+
+def make_room(connection: sa.Connection, contest_id: str, limit: int) -> None:
+    """See that there is room for one more player, or raise FullContestError.
+
+    Whoever hasn't moved for long gives way, except in what lasts: classes and circles.
+    """
+    is_in = (entries.c.contest == contest_id, ~entries.c.is_removed)
+    count = sa.select(sa.func.count(entries.c.seat.distinct())).where(*is_in)
+    if connection.execute(count).scalar_one() < limit:
+        return
+    lasting_contests = sa.select(contests.c.id).where(contests.c.kind.in_((CIRCLE, CLASS)))
+    is_waiting = entries.c.contest.not_in(lasting_contests)
+    is_idle = (~_HAS_MOVED, entries.c.joined < datetime.now(UTC) - IDLE, is_waiting)
+    oldest = sa.select(entries.c.id).where(*is_in, *is_idle).order_by(entries.c.joined).limit(1)
+    if not connection.execute(sa.delete(entries).where(entries.c.id.in_(oldest))).rowcount:
+        raise FullContestError
+
+
+def count_moved(store: Store, contest_id: str) -> int:
+    """Return how many players have made a move."""
+    count = sa.select(sa.func.count()).where(entries.c.contest == contest_id, _HAS_MOVED)
+    return int(store.value(count))
+
+
+def rename(store: Store, contest_id: str, player: str, nickname: str) -> None:
+    is_it = (entries.c.contest == contest_id, entries.c.player == player)
+    store.run(sa.update(entries).where(*is_it).values(nickname=nickname))
+
+
+def set_removed(store: Store, contest_id: str, entry_id: str, *, is_removed: bool) -> None:
+    """Remove an entry from the public table, or put it back."""
+    is_it = (entries.c.contest == contest_id, entries.c.id == entry_id)
+    store.run(sa.update(entries).where(*is_it).values(is_removed=is_removed))

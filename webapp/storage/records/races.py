@@ -15,13 +15,15 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from webapp.storage.games import Store, StoredGame, begun_game, in_utc
-from webapp.storage.records.contest_entries import (
+from webapp.storage.records.contests import (
+    ROW,
+    Contest,
     ContestEntry,
     contest_of_game,
     entries_of,
     entry_of,
+    entry_row,
 )
-from webapp.storage.records.contests import ROW, Contest, contest_row, entry_row
 from webapp.storage.tables import COLUMNS, contests, entries, games, races
 
 COUNTDOWN: Final = 5  # seconds
@@ -128,7 +130,13 @@ def add_round(
     store: Store, last: RaceRound, sample: StoredGame, players: Sequence[ContestEntry]
 ) -> None:
     """Store the next round of a race, with the same players; at most once."""
-    contest = contest_row(sample.player, sample, is_hidden=True)
+    contest = Contest(
+        player=sample.player,
+        kind=sample.kind,
+        rules=sample.rules,
+        start=sample.start,
+        is_hidden=True,
+    )
     next_round = RaceRound(contest.id, last.race, last.number + 1, last.seconds)
     store.admit(ROW * (len(players) + 2) + len(contest.start))
     with suppress(IntegrityError), store.changing() as connection:  # another tab was faster

@@ -7,10 +7,16 @@ import pytest
 
 from tests.webapp.work.patience import do_at_once
 from webapp.storage.games import Store
-from webapp.storage.records import classes, contest_entries
+from webapp.storage.records import classes, contests
 from webapp.storage.records.classes import ClassAnswer, ClassStep
-from webapp.storage.records.contest_entries import FullContestError, enter, entries_of
-from webapp.storage.records.contests import CLASS, contests_of, delete_contest
+from webapp.storage.records.contests import (
+    CLASS,
+    FullContestError,
+    contests_of,
+    delete_contest,
+    enter,
+    entries_of,
+)
 
 
 def test_a_class_is_stored_and_deleted(
@@ -25,8 +31,8 @@ def test_a_class_is_stored_and_deleted(
     assert set(classes.steps_of(before)) == {first, third}  # whoever came first
     assert classes.open_steps(before) == []
     classes.go_to_step(store, code, classes.ALL)
-    monkeypatch.setattr(contest_entries, "MOST", 1)
-    monkeypatch.setattr(contest_entries, "IDLE", timedelta(0))  # pupils keep their places
+    monkeypatch.setattr(contests, "MOST", 1)
+    monkeypatch.setattr(contests, "IDLE", timedelta(0))  # pupils keep their places
     for nickname in ("Bob", "Rob"):
         enter(store, code, bob, nickname)
     [entry] = entries_of(store, code)

@@ -10,13 +10,17 @@ from webapp.config import read_settings
 from webapp.registry import retention
 from webapp.storage.games import Store, begun_game
 from webapp.storage.records import contests
-from webapp.storage.records.contest_entries import entries_of, entry_of, join, rename, set_removed
 from webapp.storage.records.contests import (
     Contest,
     close_contest,
     contests_of,
+    entries_of,
+    entry_of,
     find_contest,
+    join,
     make_contest,
+    rename,
+    set_removed,
 )
 from webapp.storage.records.players import erase_player, move_games
 from webapp.storage.sweep import sweep
