@@ -6,9 +6,10 @@ finish in time is left out, since what a deadline cuts short depends on the mach
 offers to run it.
 """
 
+import os
 import time
 from argparse import ArgumentParser
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,8 +24,8 @@ from solver.deduction.trees.studies import (
     work,
 )
 from solver.kernels import compile_kernels
-from webapp.lab.findings import FILE, read_known, write_known
-from webapp.lab.table import compared_games, table_studies
+from webapp.lab.findings import FILE, KNOWN, SUMMARY, format_summary, read_known
+from webapp.lab.table import WAYS, compared_games, study_of, why_not
 
 SECONDS = 60  # for each study
 
@@ -61,6 +62,22 @@ def extend(
             findings[text] = finding
         write_known(file, {name: findings[name] for name in order if name in findings})
         yield study, finding
+
+
+def table_studies() -> tuple[Study, ...]:
+    studies = (study_of(name, game) for game in compared_games() for name, _, _ in WAYS)
+    return tuple(study for study in studies if not why_not(study))
+
+
+def write_known(file: Path, findings: Mapping[str, Finding]) -> None:
+    """Write findings line by line, replacing the file in one step: it is never incomplete."""
+    new_file = file.with_name(f"{file.name}.new")
+    summaries = {
+        study: SUMMARY.read(format_summary(finding)) for study, finding in findings.items()
+    }
+    lines = (KNOWN.write({"study": study, **summary}) for study, summary in summaries.items())
+    new_file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    os.replace(new_file, file)
 
 
 def compute(study: Study, seconds: int) -> Finding | None:

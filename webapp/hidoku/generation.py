@@ -43,9 +43,6 @@ DRAWING_AHEAD: Final = 20.0
 DRAWING: Final = 1.0
 
 
-Work = Callable[..., str]
-
-
 def make(request: BoardRequest, seed: int, seconds: float, drawing: float = 0) -> str:
     """Return the text of a board to store, the best of those drawn in so many more seconds.
 
@@ -79,10 +76,8 @@ class Boards(TaskKind):
     limit = BOARDS_LIMIT
     refusal = GridError
 
-    def __init__(
-        self, executor: Executor, key: str = "", work: Work = make, seconds: int = MAKING_SECONDS
-    ) -> None:
-        super().__init__(executor, seconds, work)
+    def __init__(self, executor: Executor, key: str = "") -> None:
+        super().__init__(executor, MAKING_SECONDS, make)
         self._key = key
 
     def pieces(self, row: StoredTask) -> list[tuple[Any, ...]]:

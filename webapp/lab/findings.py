@@ -9,7 +9,6 @@ Rejected: rows written into each new database, which would have to be migrated w
 a strategy.
 """
 
-import os
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
@@ -52,12 +51,8 @@ def format_summary(finding: Finding) -> str:
     >>> format_summary(Finding((1, 3), bound=7, proved=True))
     '{"schema":1,"histogram":[1,3],"bound":7,"proved":true}'
     """
-    return SUMMARY.write(_document(finding))
-
-
-def _document(finding: Finding) -> SummaryDocument:
     histogram = list(finding.histogram)
-    return {"histogram": histogram, "bound": finding.bound, "proved": finding.proved}
+    return SUMMARY.write({"histogram": histogram, "bound": finding.bound, "proved": finding.proved})
 
 
 def parse_summary(text: str) -> Finding:
@@ -152,13 +147,3 @@ def read_known(file: Path) -> dict[str, Finding]:
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     documents = map(KNOWN.read, lines)
     return {document["study"]: _summary(document) for document in documents}
-
-
-def write_known(file: Path, findings: Mapping[str, Finding]) -> None:
-    """Write findings line by line, replacing the file in one step: it is never incomplete."""
-    new_file = file.with_name(f"{file.name}.new")
-    lines = (
-        KNOWN.write({"study": study, **_document(finding)}) for study, finding in findings.items()
-    )
-    new_file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    os.replace(new_file, file)

@@ -4,7 +4,7 @@ A job's address is its random id: anybody who has it sees the job, and whoever b
 it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -199,14 +199,6 @@ def show_job(job: StoredTask) -> ResponseReturnValue:
 MARGIN: Final = 2.0
 
 
-def work_on(piece: StudyPart, until: float) -> Found:
-    """Work on a piece until this moment (of ``time.time``), or until nobody waits for it any more.
-
-    Raises TimeoutError for a search that finds nothing before its end.
-    """
-    return work(piece, until, is_ended)
-
-
 class Jobs(TaskKind):
     name = JOBS
     lane = STUDIES
@@ -214,10 +206,10 @@ class Jobs(TaskKind):
     refusal = StudyError
 
     def __init__(self, executor: Executor, seconds: int) -> None:
-        super().__init__(executor, seconds, work_on)
+        super().__init__(executor, seconds, work)
 
-    def pieces(self, row: StoredTask) -> list[tuple[StudyPart, float]]:
-        return [(piece, row.ends - MARGIN) for piece in pieces(parse_study(row.key))]
+    def pieces(self, row: StoredTask) -> list[tuple[StudyPart, float, Callable[[], bool]]]:
+        return [(piece, row.ends - MARGIN, is_ended) for piece in pieces(parse_study(row.key))]
 
     def finish(self, rows: TaskStore, row: StoredTask, results: Sequence[Found]) -> None:
         finding = merge(parse_study(row.key), results)

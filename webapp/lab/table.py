@@ -1,6 +1,5 @@
 """All findings of the lab: a table of strategies and games, and the strategies of one game."""
 
-import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -61,11 +60,6 @@ def why_not(study: Study) -> str:
     except InputError as error:
         return str(error)
     return ""
-
-
-def table_studies() -> tuple[Study, ...]:
-    studies = (study_of(name, game) for game in compared_games() for name, _, _ in WAYS)
-    return tuple(study for study in studies if not why_not(study))
 
 
 Stored = Mapping[str, StoredTask]
@@ -191,7 +185,7 @@ def _cell(study: Study, jobs: Stored) -> StudyCell:
         study=study,
         title=title_of_study(study, game_named(study.game), best),
         job_id=job.id if job else "",
-        is_running=job is not None and job.is_under_way(time.time()),
+        is_running=job is not None and job.is_under_way,
         is_of_program=known_finding is not None,
         summary=best,
         problem=why_not(study),

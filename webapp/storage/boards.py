@@ -20,8 +20,8 @@ OWN: Final = "own-"  # how the names of boards begin that players drew
 MOST_MADE: Final = 5000
 
 
-def keep_board(store: Store, name: str, text: str, prefixes: tuple[str, ...] = ()) -> None:
-    """Store a board, unless the name exists. See :func:`add_board`.
+def keep_board(store: Store, name: str, text: str) -> None:
+    """Store a board, unless the name exists.
 
     Own boards are never dropped, so the limit on storage may refuse one (``Store.admit``).
     """
@@ -30,7 +30,7 @@ def keep_board(store: Store, name: str, text: str, prefixes: tuple[str, ...] = (
     if name.startswith(OWN):
         store.admit(len(name) + len(text))
     with suppress(IntegrityError), store.changing() as connection:
-        add_board(connection, name, text, prefixes)
+        add_board(connection, name, text)
 
 
 def find_board(store: Store, name: str) -> str | None:

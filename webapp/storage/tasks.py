@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
@@ -80,8 +80,8 @@ class StoredTask:
     ``key`` is the study, or the board's name. ``run`` counts how often it was begun, last by the
     visitor of ``player`` and ``network``. ``done`` of its ``pieces`` are done, or it tries the path
     of that number; both are 0 at first. It ``ends`` at that time (of ``time.time``) at the latest.
-    ``summary`` is the result in short, or why there is none. ``changed`` is when the row was last
-    written, which a run's supervisor does every few seconds.
+    ``summary`` is the result in short, or why there is none. If it ``is_under_way``, it runs or
+    waits for its turn, and its server isn't silent.
     """
 
     id: str
@@ -96,19 +96,14 @@ class StoredTask:
     begun: float
     ends: float
     summary: str
-    changed: datetime
+    is_under_way: bool
 
     @property
     def visitor(self) -> Visitor:
         return Visitor(self.player, self.network)
 
-    def is_under_way(self, now: float) -> bool:
-        """Say whether it runs or waits for its turn, and its server isn't silent."""
-        is_reported = abs(self.changed.timestamp() - now) < SILENCE
-        return self.state is TaskState.RUNNING and self.ends > now and is_reported
 
-
-SELECT: Final = sa.select(*(tasks.c[field.name] for field in fields(StoredTask)))
+COLUMNS: Final = [tasks.c[field.name] for field in fields(StoredTask) if field.name in tasks.c]
 
 
 class TaskStore:
@@ -143,8 +138,7 @@ class TaskStore:
                 connection.execute(sa.insert(tasks).values(**values, **first_run))
             _drop_oldest(connection, kind, now)
             check([Visitor(*row) for row in connection.execute(owners)])
-            row = connection.execute(SELECT.where(tasks.c.key == key)).mappings().one()
-            return _task(row)
+            return next(_select(connection, tasks.c.key == key))
         return None
 
     def report(self, task: StoredTask, pieces_done: int, pieces: int) -> bool:
@@ -178,20 +172,18 @@ class TaskStore:
                 connection.execute(drop)
 
     def load(self, task_id: str) -> StoredTask | None:
-        return next(iter(self._select(SELECT.where(tasks.c.id == task_id))), None)
+        with self._store.reading() as connection:
+            return next(_select(connection, tasks.c.id == task_id), None)
 
     def find(self, key: str) -> StoredTask | None:
-        return next(iter(self._select(SELECT.where(tasks.c.key == key))), None)
+        return next(iter(self.find_all([key])), None)
 
-    def find_all(self, keys: Collection[str]) -> tuple[StoredTask, ...]:
-        return self._select(SELECT.where(tasks.c.key.in_(keys)).order_by(tasks.c.key))
+    def find_all(self, keys: Collection[str]) -> list[StoredTask]:
+        with self._store.reading() as connection:
+            return list(_select(connection, tasks.c.key.in_(keys)))
 
     def finding_of(self, task: StoredTask) -> str:
         return str(self._store.value(sa.select(tasks.c.finding).where(tasks.c.id == task.id)))
-
-    def _select(self, query: sa.Select[Any]) -> tuple[StoredTask, ...]:
-        with self._store.reading() as connection:
-            return tuple(_task(row) for row in connection.execute(query).mappings())
 
 
 def _is_running(task: StoredTask) -> tuple[sa.ColumnElement[bool], ...]:
@@ -204,11 +196,10 @@ def _changed(connection: sa.Connection, task: StoredTask, values: dict[str, Any]
     return connection.execute(query.values(**values, changed=datetime.now(UTC))).rowcount == 1
 
 
-def _task(row: sa.RowMapping) -> StoredTask:
-    moment = row["changed"]
-    if moment.tzinfo is None:  # SQLite forgets that it is UTC
-        moment = moment.replace(tzinfo=UTC)
-    return StoredTask(**{**row, "state": TaskState(row["state"]), "changed": moment})
+def _select(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> Iterator[StoredTask]:
+    query = sa.select(*COLUMNS, _is_under_way(time.time()).label("is_under_way")).where(condition)
+    for row in connection.execute(query).mappings():
+        yield StoredTask(**{**row, "state": TaskState(row["state"])})
 
 
 def _is_under_way(now: float) -> sa.ColumnElement[bool]:

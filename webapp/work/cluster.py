@@ -5,7 +5,6 @@
 
 import socket
 import threading
-from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from importlib import import_module
@@ -44,9 +43,6 @@ class Cluster:
         except RuntimeError as error:  # it was shut after we got it
             self.renew(executor)
             raise LostError("The cluster was left.") from error
-
-    def counts(self) -> Counter[tuple[str, str]]:
-        return Counter()
 
     def executor(self) -> Executor:
         """Return the executor, connected on first use. Raises ClusterError."""

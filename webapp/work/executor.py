@@ -87,16 +87,11 @@ class Handle(Future[Result]):
 
 
 class Executor(Protocol):
-    """Something that has work done elsewhere."""
-
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         """Hand in a job.
 
         Raises TooMuchError, and LostError if there is nobody to do it.
         """
-
-    def counts(self) -> Counter[tuple[str, str]]:
-        """Return how much is under way, as Admission does. Raises LostError if nobody knows."""
 
 
 class LineHandle(Handle[Result]):
@@ -155,6 +150,7 @@ class ForkExecutor:
             return LineHandle(line)
 
     def counts(self) -> Counter[tuple[str, str]]:
+        """Return how much is under way, as Admission does. Raises LostError if nobody knows."""
         with self._line() as line, line:
             line.send(None)
             if not line.poll(LONGEST_COUNT):

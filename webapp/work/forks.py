@@ -51,8 +51,6 @@ GRACE: Final = 1.0
 
 @dataclass(eq=False)
 class Job:
-    """A job in the fork server: connection, order, deadline and child."""
-
     connection: Connection
     order: Order
     until: float
@@ -80,7 +78,6 @@ class ForkServer:
         self._poll.register(self._wake, select.POLLIN)
 
     def run(self) -> NoReturn:
-        """Take orders, fork, and watch the children, for ever."""
         while True:
             for fd, _ in self._poll.poll(1000 * POLL_SECONDS):
                 self._read_event(fd)
@@ -157,7 +154,6 @@ class ForkServer:
             os.kill(job.child, signal.SIGKILL)
 
     def _become_child(self, job: Job) -> NoReturn:
-        """Do the work of a job in the process just forked, then end."""
         try:
             signal.set_wakeup_fd(-1)
             for number in (signal.SIGCHLD, signal.SIGTERM):

@@ -131,11 +131,9 @@ SMALL_MAKINGS: Final = Lane(name="small boards in the making", at_once=2, yields
 
 
 class Order(NamedTuple):
-    """What goes with a job: its kind, its owner, and how long it may take."""
-
     lane: Lane
     visitor: Visitor
-    seconds: float
+    seconds: float  # how long it may take
 
 
 Work = TypeVar("Work")

@@ -99,11 +99,6 @@ class TaskKind(ABC):
         """Whether its work can say how far it is while it goes on."""
         return not isinstance(self.executor, Cluster)
 
-    @property
-    def longest(self) -> int:
-        """How many seconds a task may take with the time that others come first."""
-        return self.seconds * max(1, self.lane.queue)
-
 
 class Run:
     """A task that this process has begun: its pieces at the executor, their results, its end."""
@@ -217,18 +212,18 @@ class LastingTasks:
 
         None if it is a board that is there by now. Raises TooMuchError if there is no room.
         """
-        kind = self.kinds[name]
         row = self.find(key)
         if row is None or row.state not in (TaskState.RUNNING, TaskState.DONE):
-            row = self._begin(kind, visitor, key) or self.find(key)
+            row = self._begin(self.kinds[name], visitor, key) or self.find(key)
         if row and has_request_context():
             self.wait(row, BRIEF)
         return row
 
     def _begin(self, kind: TaskKind, visitor: Visitor, key: str) -> StoredTask | None:
         now = time.time()
+        end = now + kind.seconds * max(1, kind.lane.queue)  # others may come first
         room = partial(kind.limit.check, visitor)
-        row = self.rows.begin(visitor, kind.name, key, (now, now + kind.longest), room)
+        row = self.rows.begin(visitor, kind.name, key, (now, end), room)
         if row:
             run = self._runs[row.key, row.run] = Run(kind, self.rows, row)
             threading.Thread(target=self._supervise, args=(run,), daemon=True).start()
@@ -259,7 +254,7 @@ class LastingTasks:
         if run := self._runs.get((row.key, row.run)):
             pieces_done, pieces = run.progress
             return replace(row, done=pieces_done, pieces=pieces)
-        if row.state is TaskState.RUNNING and not row.is_under_way(time.time()):
+        if row.state is TaskState.RUNNING and not row.is_under_way:
             return replace(row, state=TaskState.FAILED, summary=STOPPED)
         return row
 

@@ -86,14 +86,6 @@ def place_to_wait() -> Iterator[bool]:
             WAITING.release()
 
 
-def wait_for(handle: Handle[Any], seconds: float) -> None:
-    """Wait for a piece of work, unless too many requests wait already."""
-    if seconds and not handle.done():
-        with place_to_wait() as is_free:
-            if is_free:
-                wait([handle], seconds)
-
-
 class TaskFunction(Generic[Arguments, Result]):
     """A module's function whose calls are tasks of their arguments; see :func:`task`. Thread-safe.
 
@@ -143,7 +135,9 @@ class TaskFunction(Generic[Arguments, Result]):
         seconds = patience() if seconds is None else seconds
         if not (seconds or handle.done()):
             raise PendingError  # not sometimes its result, if that comes in this instant
-        wait_for(handle, seconds)
+        if not handle.done():
+            with place_to_wait() as is_free:
+                wait([handle], seconds if is_free else 0)
         if not handle.done() or handle.cancelled():
             raise PendingError
         self._take(args, handle)

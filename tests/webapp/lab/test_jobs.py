@@ -146,13 +146,13 @@ class DeadlyStrategy(Noted):
 
 
 def die_of(
-    strategy: str, file: Path, function: Callable[..., Result], piece: StudyPart, end: float
+    strategy: str, file: Path, function: Callable[..., Result], piece: StudyPart, *args: Any
 ) -> Result:
     if piece.study.strategy == strategy:
         until(file.exists)
         file.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
-    return function(piece, end)
+    return function(piece, *args)
 
 
 def tree_of(jobs: LastingTasks, job: StoredTask) -> Tree:

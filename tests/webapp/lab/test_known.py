@@ -9,12 +9,11 @@ from sqlalchemy import func, select, update
 
 from solver.deduction.games import game_named
 from solver.deduction.trees.studies import Finding, StudyKind, format_study, is_exact, parse_study
-from tests.bench.known import compute, extend
+from tests.bench.known import compute, extend, table_studies, write_known
 from tests.cases import cases
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
-from webapp.lab.findings import FILE, format_summary, known_findings, read_known, write_known
-from webapp.lab.table import table_studies
+from webapp.lab.findings import FILE, format_summary, known_findings, read_known
 from webapp.storage.documents import DocumentError
 from webapp.storage.tables import tasks
 

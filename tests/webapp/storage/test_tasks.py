@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 from distributed import Client
-from sqlalchemy import delete, event, update
+from sqlalchemy import delete, event, select, update
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
@@ -19,7 +19,7 @@ from tests.webapp.work.executors import ThreadExecutor
 from tests.webapp.work.fork_servers import Narrow
 from tests.webapp.work.patience import do_at_once, until
 from webapp.hidoku.board_text import format_made
-from webapp.hidoku.generation import SMALL_BOARDS, Boards, SmallBoards, Work, ask_board, make
+from webapp.hidoku.generation import SMALL_BOARDS, Boards, SmallBoards, ask_board, make
 from webapp.hidoku.puzzles import request_of
 from webapp.storage import tasks as tasks_module
 from webapp.storage.boards import find_board, keep_board
@@ -38,6 +38,7 @@ ANN, BOB = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
 FOREVER = 300.0
 
 Serve = Callable[..., "Server"]
+Work = Callable[..., str]
 
 
 class Server:
@@ -46,9 +47,10 @@ class Server:
     def __init__(self, url: str, work: Work, executor: Executor, large: Executor) -> None:
         self.store = Store(url)
         self.kept = TaskStore(self.store)
-        self.makes = LastingTasks(
-            self.kept, [SmallBoards(executor, work=work), Boards(large, work=work)]
-        )
+        kinds = [SmallBoards(executor), Boards(large)]
+        for kind in kinds:
+            kind.work = work
+        self.makes = LastingTasks(self.kept, kinds)
 
     def ask(self, name: str, visitor: Visitor = ANN) -> StoredTask:
         making = ask_board(self.makes, visitor, name)
@@ -265,10 +267,14 @@ def test_a_making_shows_its_progress(
         assert task
         return task
 
+    def changed() -> datetime:
+        moment: datetime = server.store.value(select(table.c.changed))
+        return moment
+
     server.ask(SMALL)
     until(lambda: row().done == 3)
-    moment = row().changed
-    until(lambda: row().changed > moment)
+    moment = changed()
+    until(lambda: changed() > moment)
 
 
 def test_a_late_end_of_a_lost_making_harms_nothing(serve: Serve, slow: Slow) -> None:

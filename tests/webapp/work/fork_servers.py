@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -70,9 +69,6 @@ class Narrow:
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         return self._executor.begin(order._replace(lane=ONE_AT_ONCE), function, *args)
-
-    def counts(self) -> Counter[tuple[str, str]]:
-        return self._executor.counts()
 
 
 class Noted(Narrow):

@@ -77,7 +77,7 @@ def test_all_who_ask_share_the_work(app: Flask, held: HeldExecutor) -> None:
 
 def test_whether_something_is_pending_is_no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who doesn't wait gets no result that comes while the request goes on."""
-    monkeypatch.setattr(module, "wait_for", lambda handle, _seconds: handle.result(LONG))
+    monkeypatch.setattr(module, "wait", lambda handles, _seconds: handles[0].result(LONG))
     with pytest.raises(PendingError):
         task_of_text().within(0, "text")
 

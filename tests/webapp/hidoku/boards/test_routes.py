@@ -27,7 +27,7 @@ from webapp.hidoku.board_text import format_made, parse_stored
 from webapp.hidoku.boards.catalogue import GALLERY, request_name
 from webapp.hidoku.boards.form import check_request
 from webapp.hidoku.days import daily_name
-from webapp.hidoku.generation import Boards, SmallBoards, Work, make
+from webapp.hidoku.generation import Boards, SmallBoards, make
 from webapp.hidoku.puzzles import load_puzzle, title_of
 from webapp.storage import boards
 from webapp.storage.boards import find_board, keep_board
@@ -43,6 +43,7 @@ SOLVE = f"/hidoku/watch/{NAME}"
 FOREVER = 300.0  # seconds
 
 Use = Callable[..., LastingTasks]
+Work = Callable[..., str]
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +70,9 @@ def use(app: Flask) -> Iterator[Use]:
 
     def put(work: Work, executor: Executor | None = None) -> LastingTasks:
         executor = executor or ThreadExecutor()
-        kinds = [kind(executor, work=work, seconds=60) for kind in (SmallBoards, Boards)]
+        kinds = [SmallBoards(executor), Boards(executor)]
+        for kind in kinds:
+            kind.work, kind.seconds = work, 60
         keepers.append(LastingTasks(TaskStore(app.extensions["store"]), kinds))
         app.extensions["tasks"] = keepers[-1]
         return keepers[-1]
