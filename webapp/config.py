@@ -94,7 +94,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
         contact=_contact(environ.get("PEGS_CONTACT")),
         metrics_key=_key(environ, "PEGS_METRICS_KEY"),
         data=data,
-        database_url=_database_url(environ.get("DATABASE_URL"), data),
+        database_url=environ.get("DATABASE_URL") or f"sqlite:///{data / 'pegs.sqlite3'}",
         secret_key=_key(environ, "PEGS_SECRET_KEY"),
         trusted_hosts=_trusted(environ.get("PEGS_TRUSTED_HOSTS"), host),
         job_seconds=_whole(environ, "PEGS_JOB_SECONDS", 120, highest=86_400),
@@ -167,22 +167,6 @@ def _contact(text: str | None) -> str | None:
     if not text.isprintable():
         raise SettingError(f"PEGS_CONTACT must be an address, not {text[:40]!r}.")
     return text if ":" in text else f"mailto:{text}"
-
-
-def _database_url(url: str | None, data: Path) -> str:
-    """Name the driver: hosts hand out ``postgres://``, which SQLAlchemy doesn't know.
-
-    >>> _database_url("postgres://u:p@db/pegs", Path("/data"))
-    'postgresql+psycopg://u:p@db/pegs'
-    >>> _database_url(None, Path("/data"))
-    'sqlite:////data/pegs.sqlite3'
-    """
-    if not url:
-        return f"sqlite:///{data / 'pegs.sqlite3'}"
-    scheme, colon, location = url.partition("://")
-    if scheme in {"postgres", "postgresql"}:
-        scheme = "postgresql+psycopg"
-    return scheme + colon + location
 
 
 def _key(environ: Mapping[str, str], name: str) -> str | None:

@@ -129,12 +129,12 @@ def test_backup(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("environment", "command", "sentence"),
     [
-        ({}, ("sweep",), "There is no database"),
-        ({}, ("backup", "copy"), "There is no database"),
+        ({}, ("sweep",), "pegs.sqlite3 isn’t there."),
+        ({}, ("backup", "copy"), "pegs.sqlite3 isn’t there."),
         ({"DATABASE_URL": "postgres://pegs@127.0.0.1:1/x"}, ("backup", "copy"), "pg_dump"),
         ({"DATABASE_URL": "postgres://pegs@127.0.0.1:1/x"}, ("sweep",), "can’t be used"),
         ({"DATABASE_URL": "nothing"}, ("sweep",), "can’t be used"),
-        ({}, ("transfer", "postgres://pegs@127.0.0.1:1/x"), "There is no database"),
+        ({}, ("transfer", "postgres://pegs@127.0.0.1:1/x"), "pegs.sqlite3 isn’t there."),
         ({"PEGS_KEEP_DRAFTS": "soon"}, ("sweep",), "PEGS_KEEP_DRAFTS must be a whole number"),
     ],
 )

@@ -45,7 +45,7 @@ def test_the_environment_moves_everything(tmp_path: Path) -> None:
         }
     )
     assert (settings.host, settings.port, settings.data) == ("0.0.0.0", 9000, tmp_path)
-    assert settings.database_url == "postgresql+psycopg://pegs@db/pegs"
+    assert settings.database_url == "postgres://pegs@db/pegs"
     assert settings.trusted_hosts == ("pegs.example",)
 
 

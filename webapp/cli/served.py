@@ -117,9 +117,7 @@ def transfer_command(database: str) -> None:
     Example:
       pegs-and-paths transfer postgresql://pegs@localhost/pegs
     """
-    source_url = read_settings().database_url
-    target_url = read_settings({**os.environ, "DATABASE_URL": database}).database_url
-    with open_store(source_url) as source, open_store(target_url) as target:
+    with open_store(read_settings().database_url) as source, open_store(database) as target:
         counts = transfer(source, target)
     for table, count in counts.items():
         words = "has rows there, so it stays as it is"

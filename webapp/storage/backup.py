@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from solver.wording import InputError
 from webapp.storage.engine.faults import StorageError, reason_of
@@ -33,29 +33,29 @@ DUMP: Final = (
 )
 
 
-class BackupError(InputError):
-    """There is no copy; the message says why."""
+class DatabaseError(InputError):
+    """There is no copy, or the database can't be used; the message says why."""
 
 
 def back_up(engine: sa.Engine, file: Path, *, replace: bool = False) -> int:
     """Copy a SQLite database into a file that only its owner can read; return its size in bytes.
 
-    Raises BackupError, also if the file exists and may not be replaced.
+    Raises DatabaseError, also if the file exists and may not be replaced.
     """
     if engine.dialect.name != "sqlite":
         # the tool knows no driver, and asks for the password by itself
         url = engine.url.set(drivername=engine.dialect.name, query={})._replace(password=None)
-        raise BackupError(DUMP.format(file=file, url=url.render_as_string()))
+        raise DatabaseError(DUMP.format(file=file, url=url.render_as_string()))
     if file.exists() and file.samefile(str(engine.url.database)):
-        raise BackupError(f"{file} is the database itself.")
+        raise DatabaseError(f"{file} is the database itself.")
     if file.exists() and not replace:
-        raise BackupError(f"{file} is there already. Choose another name, or say --replace.")
+        raise DatabaseError(f"{file} is there already. Choose another name, or say --replace.")
     try:
         return _put_in_place(engine, file, replace)
     except FileExistsError as error:  # created in the meantime
-        raise BackupError(f"{file} is there already.") from error
+        raise DatabaseError(f"{file} is there already.") from error
     except OSError as error:
-        raise BackupError(f"{file} can’t be written: {error.strerror}.") from error
+        raise DatabaseError(f"{file} can’t be written: {error.strerror}.") from error
 
 
 def _put_in_place(engine: sa.Engine, file: Path, replace: bool) -> int:
@@ -85,9 +85,9 @@ def _copy(engine: sa.Engine, name: str) -> None:
         with closing(module.connect(name)) as copy:
             [report] = copy.execute("PRAGMA integrity_check(1)").fetchone()
     except module.Error as error:
-        raise BackupError(f"The database can’t be copied: {error}.") from error
+        raise DatabaseError(f"The database can’t be copied: {error}.") from error
     if report != "ok":
-        raise BackupError(f"The copy is incomplete and was discarded: {report}.")
+        raise DatabaseError(f"The copy is incomplete and was discarded: {report}.")
 
 
 def _sync(folder: Path) -> None:
@@ -98,27 +98,21 @@ def _sync(folder: Path) -> None:
         os.close(descriptor)
 
 
-class DatabaseError(InputError):
-    """The database can't be used; the message says why."""
-
-
 @contextmanager
 def open_store(url: str) -> Iterator[Store]:
     """Open a database that already exists. Raises StartError, or DatabaseError for the rest."""
     try:
         parts = sa.make_url(url)
         if parts.get_backend_name() == "sqlite" and not Path(parts.database or "").is_file():
-            raise DatabaseError(f"There is no database {parts.database}: nobody has played here.")
+            raise DatabaseError(f"The database file {parts.database} isn’t there.")
         store = Store(url)
         try:
             yield store
         finally:
             store.engine.dispose()
-    except StorageError as error:
-        raise DatabaseError(f"The database can’t be used: {str(error).rstrip('.')}.") from error
-    except SQLAlchemyError as error:
-        reason, *_ = str(error.orig if isinstance(error, DBAPIError) else error).splitlines()
-        raise DatabaseError(f"The database can’t be used: {reason.rstrip('.')}.") from error
+    except (StorageError, SQLAlchemyError) as error:
+        fault = reason_of(error).rstrip(".")
+        raise DatabaseError(f"The database can’t be used: {fault}.") from error
 
 
 # All that a SQLite file keeps, copied into a PostgreSQL database.

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from webapp.storage import backup
-from webapp.storage.backup import BackupError, back_up
+from webapp.storage.backup import DatabaseError, back_up
 from webapp.storage.games import Store
 
 
@@ -84,7 +84,7 @@ def test_players_write_on_meanwhile(tmp_path: Path, mode: str) -> None:
 def test_a_file_is_overwritten_only_with_the_option(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "copy"
     file.write_text("precious")
-    with pytest.raises(BackupError, match="copy is there already"):
+    with pytest.raises(DatabaseError, match="copy is there already"):
         back_up(store.engine, file)
     assert file.read_text() == "precious"
     back_up(store.engine, file, replace=True)
@@ -102,7 +102,7 @@ def test_not_over_a_file_that_came_meanwhile(
         file.write_text("precious")
 
     monkeypatch.setattr(backup, "_copy", slow)
-    with pytest.raises(BackupError, match="is there already"):
+    with pytest.raises(DatabaseError, match="is there already"):
         back_up(store.engine, file)
     assert file.read_text() == "precious"
 
@@ -115,7 +115,7 @@ def test_not_over_a_file_that_came_meanwhile(
     ],
 )
 def test_places_that_are_none(store: Store, tmp_path: Path, name: str, sentence: str) -> None:
-    with pytest.raises(BackupError, match=sentence):
+    with pytest.raises(DatabaseError, match=sentence):
         back_up(store.engine, tmp_path / name, replace=True)
     assert store.create("ann", "play", "r", "s")
 
@@ -129,14 +129,14 @@ def test_a_copy_that_is_not_whole_is_not_kept(store: Store, tmp_path: Path) -> N
     for page in range(20, 30):
         content[page * 4096 : page * 4096 + 64] = b"\xff" * 64
     database.write_bytes(content)
-    with pytest.raises(BackupError, match=r"incomplete and was discarded|can’t be copied"):
+    with pytest.raises(DatabaseError, match=r"incomplete and was discarded|can’t be copied"):
         back_up(store.engine, tmp_path / "copy", replace=True)
     assert [path.name for path in tmp_path.iterdir() if "copy" in path.name] == []
 
 
 def test_postgresql_is_saved_by_its_own_tool(tmp_path: Path) -> None:
     engine = create_engine("postgresql+psycopg://pegs:hidden@db.example/games")
-    with pytest.raises(BackupError) as error:
+    with pytest.raises(DatabaseError) as error:
         back_up(engine, tmp_path / "copy")
     assert "pg_dump" in str(error.value)
     assert "postgresql://pegs@db.example/games" in str(error.value)

@@ -19,18 +19,10 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.sql import Executable
 
+from webapp.storage.engine import sqlite
 from webapp.storage.engine.faults import StartError, StoreBusyError, StoreGoneError, name_faults
 from webapp.storage.engine.folder import write_beside
 from webapp.storage.engine.postgresql import LONGEST_WAIT, open_postgresql
-from webapp.storage.engine.sqlite import (
-    JOURNAL,
-    Library,
-    begin_to_write,
-    best_library,
-    file_of,
-    open_sqlite,
-    wait_at_most,
-)
 from webapp.storage.engine.writers import PATIENCE, BackgroundCheck, Watch, turn_of
 
 Values = Mapping[str, Any]
@@ -43,7 +35,12 @@ UNREADABLE: Final = (
     "DATABASE_URL must be an address such as sqlite:////folder/pegs.sqlite3 "
     "or postgresql://user@host/pegs."
 )
-DRIVERS: Final = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
+#: By the scheme of an address. Hosts hand out ``postgres``, which SQLAlchemy doesn't know.
+DRIVERS: Final = {
+    "sqlite": "sqlite",
+    "postgresql": "postgresql+psycopg",
+    "postgres": "postgresql+psycopg",
+}
 NO_DRIVER: Final = "PostgreSQL needs its driver: pip install 'psycopg[binary]'."
 
 
@@ -67,10 +64,10 @@ class Database:
     when first needed.
     """
 
-    def __init__(self, address: str, library: Library | None = None) -> None:
+    def __init__(self, address: str, library: sqlite.Library | None = None) -> None:
         self.url = parse_url(address)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self._library = library or best_library()
+        self._library = library or sqlite.best_library()
         self._mode = ""
         self.engine = self._aside = self._open()
         if not self.is_sqlite:  # so that it answers even if every connection waits for a lock
@@ -82,7 +79,7 @@ class Database:
 
     def _open(self) -> sa.Engine:
         if self.is_sqlite:
-            engine, self._mode = open_sqlite(self.url, self._library)
+            engine, self._mode = sqlite.open_sqlite(self.url, self._library)
             return engine
         try:
             return open_postgresql(self.url)
@@ -97,7 +94,7 @@ class Database:
     @property
     def allows_many_processes(self) -> bool:
         """Whether several processes can use it without one's writes holding up another's reads."""
-        return self._mode != JOURNAL
+        return self._mode != sqlite.JOURNAL
 
     @property
     def notice(self) -> str:
@@ -141,7 +138,7 @@ class Database:
 
         It isn't tried again: the server may have carried it out before the connection broke.
         """
-        if self._mode == JOURNAL:  # the mode is checked once the lock is held
+        if self._mode == sqlite.JOURNAL:  # the mode is checked once the lock is held
             with self.changing() as connection:
                 return connection.execute(statement, values).rowcount
         with self._writing() as connection:
@@ -172,7 +169,7 @@ class Database:
                 connection.execution_options(isolation_level="READ COMMITTED")
             with connection.begin():
                 if self.is_sqlite:
-                    begin_to_write(connection, self._mode)
+                    sqlite.begin_to_write(connection, self._mode)
                 yield connection
 
     @contextmanager
@@ -189,7 +186,7 @@ class Database:
         ``secure_delete`` leaves copies of rows behind where pages were split: two to seven of a
         player's 100 games. Raises StoreBusyError if another program reads the log for long.
         """
-        if not self.is_sqlite or file_of(self.url).stat().st_size > largest:
+        if not self.is_sqlite or sqlite.file_of(self.url).stat().st_size > largest:
             return
         with self._writing() as connection:
             connection.exec_driver_sql("VACUUM")
@@ -204,14 +201,14 @@ class Database:
 
         The second is left out while somebody else writes. Raises OSError or StorageError.
         """
-        write_beside(file_of(self.url))
+        write_beside(sqlite.file_of(self.url))
         with suppress(StoreBusyError), self.reading() as connection:
             driver = connection.connection.driver_connection
-            wait_at_most(driver, 0)
+            sqlite.wait_at_most(driver, 0)
             try:
                 connection.exec_driver_sql("PRAGMA user_version=0")
             finally:
-                wait_at_most(driver, PATIENCE)
+                sqlite.wait_at_most(driver, PATIENCE)
 
     def answers(self, within: float) -> bool:
         return self._pulse.answers(within)

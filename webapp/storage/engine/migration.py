@@ -110,19 +110,21 @@ def check_usable(database: Database) -> None:
     """
     lead = cannot_use(file_of(database.url)) if database.is_sqlite else "PostgreSQL can’t be used"
     try:
-        fault = _fault_of_file(database) if database.is_sqlite else _fault_of_server(database)
+        fault = _fault_of(database)
         if not fault:
             bring_up_to_date(database)
-    except StorageError as error:
-        fault = str(error)
-    except SQLAlchemyError as error:  # such as an unknown option in the address
+    except (StorageError, SQLAlchemyError) as error:  # also an unknown option in the address
         fault = reason_of(error)
     if fault:
         raise StartError(f"{lead}: {fault.rstrip('.')}.")
 
 
-def _fault_of_file(database: Database) -> str:
-    """Check that the file is whole and takes the lock that a change begins with."""
+def _fault_of(database: Database) -> str:
+    """Check that changes are taken: of a file also the lock that they begin with, and all of it."""
+    if not database.is_sqlite:
+        with database.reading() as connection:
+            is_read_only = connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "on"
+        return "this server takes no changes" if is_read_only else ""
     if file_of(database.url).stat().st_size <= LARGEST_CHECKED:
         with database.reading() as connection:
             report = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
@@ -131,9 +133,3 @@ def _fault_of_file(database: Database) -> str:
     with suppress(StoreBusyError), database.changing():  # others may write for a while
         pass
     return ""
-
-
-def _fault_of_server(database: Database) -> str:
-    with database.reading() as connection:
-        is_read_only = connection.exec_driver_sql("SHOW transaction_read_only").scalar() == "on"
-    return "this server takes no changes" if is_read_only else ""

@@ -24,6 +24,7 @@ import sqlite3
 import tempfile
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
@@ -109,7 +110,7 @@ def open_sqlite(url: sa.URL, library: Library) -> tuple[sa.Engine, str]:
     except library.driver.Error as error:
         raise StartError(f"{cannot_use(path)}: {reason_of(error)}.") from error
     engine = sa.create_engine(url.set(query={}), module=library.driver, max_overflow=-1)
-    sa.event.listen(engine, "connect", _Setup(mode))
+    sa.event.listen(engine, "connect", partial(_set_up, mode))
     return engine, mode
 
 
@@ -160,19 +161,14 @@ def _switch_mode(path: Path, library: Library) -> str:
                 return WAL if file_mode == WAL else JOURNAL
 
 
-@dataclass(frozen=True)
-class _Setup:
-    """Sets up each new connection. How long to wait comes first, before any lock is taken."""
-
-    mode: str
-
-    def __call__(self, connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # the driver must not open transactions behind our back
-        wait_at_most(connection, PATIENCE)
-        connection.execute(f"PRAGMA synchronous={'FULL' if self.mode == WAL else 'EXTRA'}")
-        connection.execute("PRAGMA secure_delete=ON").fetchall()
-        if self.mode == JOURNAL:  # set per connection, whereas WAL belongs to the file
-            connection.execute(f"PRAGMA journal_mode={JOURNAL}").fetchall()
+def _set_up(mode: str, connection: Any, _record: object) -> None:
+    """Set up a new connection. How long to wait comes first, before any lock is taken."""
+    connection.isolation_level = None  # the driver must not open transactions behind our back
+    wait_at_most(connection, PATIENCE)
+    connection.execute(f"PRAGMA synchronous={'FULL' if mode == WAL else 'EXTRA'}")
+    connection.execute("PRAGMA secure_delete=ON").fetchall()
+    if mode == JOURNAL:  # set per connection, whereas WAL belongs to the file
+        connection.execute(f"PRAGMA journal_mode={JOURNAL}").fetchall()
 
 
 def wait_at_most(connection: Any, seconds: float) -> None:

@@ -53,6 +53,6 @@ def test_an_address_that_is_none_is_named_without_its_password(text: str) -> Non
     assert "hidden" not in str(error.value)
 
 
-@cases("scheme", ["postgresql", "postgresql+psycopg", "postgresql+psycopg2"])
+@cases("scheme", ["postgres", "postgresql", "postgresql+psycopg", "postgresql+psycopg2"])
 def test_one_driver_is_used(scheme: str) -> None:
     assert parse_url(f"{scheme}://h/x").drivername == "postgresql+psycopg"
