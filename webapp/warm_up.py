@@ -80,7 +80,11 @@ def create_front() -> Front:
     sys.setswitchinterval(TURN)
     life = (os.getppid(), LAST_WORDS)
     threading.Thread(target=end_without, args=life, daemon=True).start()
-    app = create_warm_app()
+    if not are_held_back():
+        warm()  # already done where this process was forked from a warm one
+    app = app_for(settings)
+    gc.freeze()  # or now and then a player waits 0.1 s while the collector scans all that is loaded
+    app.extensions["upkeep"].start()
     log = AccessLog(sys.stdout) if settings.log else None
     counters = app.extensions["counters"] = ServerCounts(Path(settings.fork_server or "").parent)
     app.extensions["store"].count_move = partial(counters.add, MOVES)
@@ -98,16 +102,6 @@ def create_front() -> Front:
         os._exit(0)
 
     return Front(app, settings.threads, settings.proxies, log, count=counters.add, close=close)
-
-
-def create_warm_app() -> Flask:
-    """Return the application of one process of the server."""
-    if not are_held_back():
-        warm()  # already done where this process was forked from a warm one
-    app = app_for(read_settings())
-    gc.freeze()  # or now and then a player waits 0.1 s while the collector scans all that is loaded
-    app.extensions["upkeep"].start()
-    return app
 
 
 # A start with nothing compiled yet: pages are served at once, while the solver is compiled.

@@ -100,7 +100,7 @@ def asset_url(name: str) -> str:
 def styles_link(*names: str) -> Markup:
     """Link some style sheets as one file; those of the site if none are named."""
     sheets = names or SITE
-    url = url_for("styles", names="+".join(sheets), v=_mark(_choose_assets("css", sheets)))
+    url = url_for("styles", names="+".join(sheets), v=_mark(_choose_sheets(sheets)))
     return Markup('<link rel="stylesheet" href="{}">').format(url)
 
 
@@ -116,7 +116,7 @@ def send_asset(filename: str) -> Response:
 
 def styles(names: str) -> Response:
     """Send style sheets as one file, since each separate file slows a first visit."""
-    sheets = _choose_assets("css", names.split("+"))
+    sheets = _choose_sheets(names.split("+"))
     return _send(b"".join(sheet.content for sheet in sheets), "text/css", _mark(sheets))
 
 
@@ -129,12 +129,12 @@ def _assets() -> dict[str, Asset]:
     return assets
 
 
-def _choose_assets(kind: str, names: Sequence[str]) -> list[Asset]:
-    """Return files of a kind; 404 if one is missing or named twice.
+def _choose_sheets(names: Sequence[str]) -> list[Asset]:
+    """Return style sheets; 404 if one is missing or named twice.
 
     Otherwise an address could name one file a thousand times, and get an answer of any size.
     """
-    choice = [_assets().get(f"{kind}/{name}.{kind}") for name in names]
+    choice = [_assets().get(f"css/{name}.css") for name in names]
     assets = [asset for asset in choice if asset]
     if len(assets) < len(names) or len(set(names)) < len(names):
         abort(404)

@@ -6,28 +6,14 @@ from urllib.parse import quote
 from flask import Flask, Response, current_app, make_response, redirect, render_template, request
 from flask.globals import request_ctx
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import (
-    HTTPException,
-    InternalServerError,
-    MethodNotAllowed,
-    NotFound,
-    RequestEntityTooLarge,
-    SecurityError,
-    TooManyRequests,
-)
+from werkzeug import exceptions
 
 from webapp.http.forms import wants_fragment
 from webapp.http.quota import QuotaError
 from webapp.http.server.requests import REQUEST_ID, SAFE_METHODS, LateError
 from webapp.http.visitor import use_default_settings
 from webapp.storage.documents import DocumentError
-from webapp.storage.engine.faults import (
-    StorageError,
-    StoreBusyError,
-    StoreDiskError,
-    StoreFullError,
-    StoreGoneError,
-)
+from webapp.storage.engine import faults
 from webapp.storage.games import GameLostError, StaleGameError
 
 Fields = list[tuple[str, str]]
@@ -67,16 +53,16 @@ UNSURE = (
     "What you just sent may not be saved; earlier moves are. Try again in a few seconds. A move "
     "counts only once, however often you send it."
 )
-FAULTS: dict[type[StorageError], StorageFault] = {
-    StoreBusyError: StorageFault(
+FAULTS: dict[type[faults.StorageError], StorageFault] = {
+    faults.StoreBusyError: StorageFault(
         503,
         "Busy just now",
         "The database is busy, so nothing was changed. Try again in a few seconds.",
         5,
     ),
-    StoreGoneError: StorageFault(503, "The database doesn’t answer", UNSURE, 10),
-    StoreDiskError: StorageFault(503, "The disk reported an error", UNSURE, 10),
-    StoreFullError: StorageFault(
+    faults.StoreGoneError: StorageFault(503, "The database doesn’t answer", UNSURE, 10),
+    faults.StoreDiskError: StorageFault(503, "The disk reported an error", UNSURE, 10),
+    faults.StoreFullError: StorageFault(
         507,
         "No room to save this",
         "The server has no room to save this. Nothing was changed, and earlier moves are saved. "
@@ -105,13 +91,15 @@ STRANGE_HOST = (
 
 
 def init_errors(app: Flask) -> None:
-    app.register_error_handler(HTTPException, error_page)
+    app.register_error_handler(exceptions.HTTPException, error_page)
     app.register_error_handler(QuotaError, too_much)
     app.register_error_handler(Exception, broken)
-    app.register_error_handler(StorageError, not_stored)
+    app.register_error_handler(faults.StorageError, not_stored)
     app.register_error_handler(DocumentError, not_read)
-    app.register_error_handler(GameLostError, lambda _: error_page(NotFound()))
-    app.register_error_handler(LateError, lambda _: not_stored(StoreGoneError("no answer in time")))
+    app.register_error_handler(GameLostError, lambda _: error_page(exceptions.NotFound()))
+    app.register_error_handler(
+        LateError, lambda _: not_stored(faults.StoreGoneError("no answer in time"))
+    )
 
 
 def status_of(problem: Exception | None) -> int:
@@ -123,7 +111,7 @@ def status_of(problem: Exception | None) -> int:
 
 def too_much(problem: Exception) -> ResponseReturnValue:
     """Say that there is no room for anything new, on a page without a form to say it on."""
-    return error_page(TooManyRequests(str(problem)))
+    return error_page(exceptions.TooManyRequests(str(problem)))
 
 
 def request_id() -> str:
@@ -133,7 +121,7 @@ def request_id() -> str:
 
 def broken(error: Exception) -> ResponseReturnValue:
     current_app.logger.error("unexpected error in request %s", request_id(), exc_info=error)
-    return error_page(InternalServerError())
+    return error_page(exceptions.InternalServerError())
 
 
 def not_read(error: DocumentError) -> ResponseReturnValue:
@@ -142,7 +130,7 @@ def not_read(error: DocumentError) -> ResponseReturnValue:
     return message(404, "This can’t be opened", DAMAGED)
 
 
-def not_stored(error: StorageError) -> ResponseReturnValue:
+def not_stored(error: faults.StorageError) -> ResponseReturnValue:
     """Log what the database said, and show a page that can send the form again."""
     use_default_settings()
     current_app.logger.error("%s: %s (%s)", type(error).__name__, error, request_id())
@@ -163,23 +151,23 @@ def _fields_to_keep() -> Fields | None:
         return None
     try:
         return list(request.form.items(multi=True))
-    except RequestEntityTooLarge:
+    except exceptions.RequestEntityTooLarge:
         return None
 
 
-def error_page(error: HTTPException) -> ResponseReturnValue:
+def error_page(error: exceptions.HTTPException) -> ResponseReturnValue:
     """Show an error as a page, or as a notice above the game if htmx asked."""
     status = error.code or 500
     if error.response is not None or status < 400:
         return error.get_response()
-    if isinstance(error, SecurityError):  # no page has an address without a host
+    if isinstance(error, exceptions.SecurityError):  # no page has an address without a host
         return Response(STRANGE_HOST, 400, content_type="text/plain")
-    if isinstance(error, MethodNotAllowed) and request.method in ("GET", "HEAD"):
+    if isinstance(error, exceptions.MethodNotAllowed) and request.method in ("GET", "HEAD"):
         return redirect(_page_above(), 303)
-    if isinstance(error, NotFound) and (page := _page_without_slash()):
+    if isinstance(error, exceptions.NotFound) and (page := _page_without_slash()):
         return redirect(page, 301)
     answer = message(status, TITLES.get(status, error.name), _sentence(error, status))
-    if isinstance(error, MethodNotAllowed):
+    if isinstance(error, exceptions.MethodNotAllowed):
         answer.allow.update(error.valid_methods or ())
     return answer
 
@@ -205,15 +193,18 @@ def _page_without_slash() -> str:
         return ""
     try:
         adapter.match(path)
-    except HTTPException:  # also where it would be redirected back
+    except exceptions.HTTPException:  # also where it would be redirected back
         return ""
     query = request.query_string.decode("ascii", "replace")
     return quote(path, safe=SAFE) + (f"?{query}" if query else "")
 
 
-def _sentence(error: HTTPException, status: int) -> str | None:
+def _sentence(error: exceptions.HTTPException, status: int) -> str | None:
     """Return the route's own sentence for a 404, else the one for all errors of this status."""
-    if isinstance(error, NotFound) and error.description != NotFound.description:
+    if (
+        isinstance(error, exceptions.NotFound)
+        and error.description != exceptions.NotFound.description
+    ):
         return error.description
     return SENTENCES.get(status, error.description)
 

@@ -33,35 +33,12 @@ MACROS: Final = (
     "circle/_rows.html",
 )
 #: Which are drawn once for the same arguments.
-KEPT: Final = frozenset(
-    (
-        "peg",
-        "key",
-        "lone_mark",
-        "left_of",
-        "icon",
-        "form_to",
-        "button_to",
-        "link_to",
-        "again",
-        "share_button",
-        "holes",
-        "open_holes",
-        "board_row",
-        "action",
-        "all_off",
-        "entry_tool",
-        "erase_tool",
-        "reach_tool",
-        "strip_number",
-        "entries",
-        "tints",
-        "more",
-        "manual",
-        "circle_today",
-        "circle_week",
-    )
+_KEPT: Final = (
+    "peg key lone_mark left_of icon form_to button_to link_to again share_button holes open_holes"
+    " board_row action all_off entry_tool erase_tool reach_tool strip_number entries tints more"
+    " manual circle_today circle_week"
 )
+KEPT: Final = frozenset(_KEPT.split())
 
 
 def init_macros(app: Flask) -> None:

@@ -15,39 +15,33 @@ from webapp.http.security import current_player, player_for_a_new_game
 from webapp.storage.documents import DocumentError
 from webapp.storage.engine.faults import StorageError
 from webapp.storage.games import store
-from webapp.storage.records.players import (
-    SettingsDocument,
-    alter_settings,
-    no_settings,
-    parse_settings,
-    settings_of,
-)
+from webapp.storage.records import players
 
 
-def own_settings() -> SettingsDocument:
+def own_settings() -> players.SettingsDocument:
     """Return the visitor's settings; the database isn't asked about a new visitor."""
     if "settings" not in g:
-        g.settings = no_settings()  # so that the page of an error doesn't ask again in vain
+        g.settings = players.no_settings()  # so that the page of an error doesn't ask again in vain
         player = current_player()
         try:
             if "read_along" in g:
-                g.settings = parse_settings(g.read_along)
+                g.settings = players.parse_settings(g.read_along)
             elif player:
-                g.settings = settings_of(store(), player)
+                g.settings = players.settings_of(store(), player)
         except DocumentError as error:
             current_app.logger.error("damaged: settings of a player: %s", error)
-    settings: SettingsDocument = g.settings
+    settings: players.SettingsDocument = g.settings
     return settings
 
 
 def use_default_settings() -> None:
     """Use the default settings for this answer, unless the visitor's own are already read."""
-    g.setdefault("settings", no_settings())
+    g.setdefault("settings", players.no_settings())
 
 
-def change_settings(alter: Callable[[SettingsDocument], SettingsDocument]) -> None:
+def change_settings(alter: Callable[[players.SettingsDocument], players.SettingsDocument]) -> None:
     """Store what ``alter`` makes of the visitor's settings; new visitors get an id. QuotaError."""
-    g.settings = alter_settings(store(), player_for_a_new_game(), alter)
+    g.settings = players.alter_settings(store(), player_for_a_new_game(), alter)
 
 
 #: The values that each may have; the first is the default.

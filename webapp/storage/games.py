@@ -104,14 +104,6 @@ class GameChange(TypedDict, total=False):
     finished: bool
 
 
-class _StampedChange(GameChange):
-    """A change with the fields that every change writes."""
-
-    version: int
-    seconds: float
-    changed: datetime
-
-
 STALE = "This page was out of date (perhaps another tab moved). This is the game now."
 
 
@@ -276,7 +268,7 @@ class Store(Database):
 
         Raises :class:`StaleGameError` and changes nothing if ``game`` isn't the newest version.
         """
-        row: Mapping[str, Any] = _fresh(game, values)
+        row = _fresh(game, values)
         new_version = replace(game, **row)
         if new_version.finished and game.result == UNKNOWN:
             new_version = self._describe(new_version)
@@ -360,7 +352,7 @@ def is_on_day(moment: datetime | None, day: str) -> bool:
     return moment is not None and day == in_utc(moment).date().isoformat()
 
 
-def _fresh(game: StoredGame, values: GameChange) -> _StampedChange:
+def _fresh(game: StoredGame, values: GameChange) -> Mapping[str, Any]:
     now = datetime.now(UTC)
     seconds = game.seconds if game.finished else game.played(now)
     return {**values, "version": game.version + 1, "seconds": seconds, "changed": now}

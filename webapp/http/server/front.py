@@ -34,15 +34,7 @@ from cachetools import TTLCache
 from flask import Flask
 from werkzeug.test import run_wsgi_app
 
-from webapp.http.server.requests import (
-    IS_LATE,
-    REQUEST_ID,
-    SAFE_METHODS,
-    AccessLog,
-    network_of,
-    new_request_id,
-    without_port,
-)
+from webapp.http.server import requests
 from webapp.http.server.turns import FullError, Threads
 
 MOVES: Final = 0  # the place of the moves; those of answers are their statuses
@@ -128,7 +120,7 @@ class Front:
         app: Flask,
         threads: int,
         proxies: int,
-        log: AccessLog | None,
+        log: requests.AccessLog | None,
         *,
         count: Callable[[int], None] = lambda _status: None,
         close: Callable[[], None] = lambda: None,
@@ -146,7 +138,7 @@ class Front:
         start = time.perf_counter()
         address = self._address(scope)
         proxies_id = scope.headers.get("x-request-id") if self._proxies else None
-        request_id = new_request_id(proxies_id)
+        request_id = requests.new_request_id(proxies_id)
         header_texts = (str(scope.headers.get(name)) for name in ("host", "accept-encoding"))
         question = (scope.method, scope.path, scope.query_string, *header_texts)
         until, kept_answer = self._kept.get(question, (0.0, SLOW))
@@ -154,7 +146,7 @@ class Front:
             if start < until:
                 answer = kept_answer
             else:
-                answer = await self._answer(scope, wire, network_of(address), request_id)
+                answer = await self._answer(scope, wire, requests.network_of(address), request_id)
                 self._keep(question, answer)
         except GoneError:
             return
@@ -193,19 +185,19 @@ class Front:
         if self._proxies:
             header = str(scope.headers.get("x-forwarded-for") or "").split(",")
             address = header[-self._proxies].strip() if len(header) >= self._proxies else address
-        return without_port(address)
+        return requests.without_port(address)
 
     async def _answer(
         self, scope: Scope, wire: HTTPProtocol, network: str, request_id: str
     ) -> Reply:
         try:
             body = await read_body(scope, wire, self._largest)
-            threads = self._reading if scope.method in SAFE_METHODS else self._changing
+            threads = self._reading if scope.method in requests.SAFE_METHODS else self._changing
             visitor = str(scope.headers.get("cookie") or "")
-            environ = environ_of(scope, body) | {REQUEST_ID: request_id}
+            environ = environ_of(scope, body) | {requests.REQUEST_ID: request_id}
             answering = threads.run(network, visitor, answer_of, self._app, environ)
             if threads is self._changing:
-                late = {**environ, "wsgi.input": io.BytesIO(body.data), IS_LATE: True}
+                late = {**environ, "wsgi.input": io.BytesIO(body.data), requests.IS_LATE: True}
                 answer = await self._answer_in_time(answering, late)
             else:
                 answer = await answering
@@ -245,7 +237,7 @@ def environ_of(scope: Scope, body: Body) -> dict[str, Any]:
         "SERVER_NAME": host.strip("[]"),
         "SERVER_PORT": port,
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "REMOTE_ADDR": without_port(scope.client),
+        "REMOTE_ADDR": requests.without_port(scope.client),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.scheme,
         "wsgi.input": io.BytesIO(body.data),

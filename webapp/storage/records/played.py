@@ -7,6 +7,7 @@ cookie can name, so no page finds it, and a link that showed it doesn't any more
 brought back.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -107,13 +108,9 @@ def longest_streak(days: Sequence[date]) -> int:
     >>> longest_streak([date(2026, 1, 30), date(2026, 1, 31), date(2026, 2, 1), date(2026, 2, 3)])
     3
     """
-    longest = current = 0
-    before: date | None = None
-    for day in days:
-        current = current + 1 if before and (day - before).days == 1 else 1
-        longest = max(longest, current)
-        before = day
-    return longest
+    # within a streak, a day's number grows as its place does
+    lengths = Counter(day.toordinal() - place for place, day in enumerate(days))
+    return max(lengths.values(), default=0)
 
 
 def current_streak(days: Sequence[date], today: date) -> int:

@@ -136,6 +136,15 @@ def test_head_has_the_length_and_no_body(front: Front) -> None:
     assert abs(int(head.headers["content-length"]) - len(page.body)) == 1  # HEAD is longer than GET
 
 
+def test_a_refusal_of_head_has_no_body(front: Front) -> None:
+    strange = FakeHeaders({"content-length": "many"})
+    page, head = (
+        ask(front, FakeRequest(method=method, headers=strange)) for method in ("GET", "HEAD")
+    )
+    assert (page.status, head.status) == (400, 400)
+    assert (bool(page.body), head.body) == (True, b"")
+
+
 def form(body: bytes, **headers: str) -> FakeHeaders:
     value = {"content-type": "application/x-www-form-urlencoded", "content-length": str(len(body))}
     return FakeHeaders({**value, **headers})
