@@ -1,7 +1,8 @@
 """A finished solve looked back on: what led to each number at the moment it was placed.
 
 The idea of a number is the hardest technique that leads to it if easier ones always go first, as
-far as a person looks ahead. What that doesn't reach gets the reason that a hint would give for it.
+far as a person looks ahead. What that doesn't reach gets the reason that a hint would give for it,
+and so does where the player stopped to think, or had that hint: one number has one idea.
 If there is none either, the number was a guess.
 """
 
@@ -41,6 +42,8 @@ class Solve:
 def look_back(grid: Grid, placements: Iterable[Candidate], stops: Collection[int] = ()) -> Solve:
     """Return what led to each of the right numbers of a solve, given in the order of placing.
 
+    Those of the ``stops`` have the idea that a hint would have given for them.
+
     >>> from solver.hidoku.rules.grid import Cell
     >>> solve = look_back(Grid.of(1, 3, {Cell(0, 0): 1}), [Candidate(2, Cell(0, 1))])
     >>> solve.ideas
@@ -52,16 +55,19 @@ def look_back(grid: Grid, placements: Iterable[Candidate], stops: Collection[int
     ideas: dict[int, Technique | None] = {}
     steps: dict[int, Hint] = {}
     for candidate in placements:
+        idea = None
         if candidate.number in stops:
-            step = step_from(position, candidate) or step_from(position)
+            step = step_from(position, candidate)
+            idea = _idea_of(step)
+            step = step or step_from(position)
             steps |= {candidate.number: step} if step else {}
-        idea = _idea_at_once(position, candidate)
+        idea = idea or _idea_at_once(position, candidate)
         if idea is None and work > 0:
             idea, rounds = _idea_ahead(position, candidate)
             work -= rounds * grid.last
         if idea or searches:
             searches -= idea is None
-            ideas[candidate.number] = idea or _idea_sought(position, candidate)
+            ideas[candidate.number] = idea or _idea_of(step_from(position, candidate))
         position = position.placing(candidate)
     return Solve(ideas, steps)
 
@@ -89,6 +95,5 @@ def _idea_ahead(position: Position, candidate: Candidate) -> tuple[Technique | N
     return None, len(ideas)
 
 
-def _idea_sought(position: Position, candidate: Candidate) -> Technique | None:
-    step = step_from(position, candidate)
+def _idea_of(step: Hint | None) -> Technique | None:
     return step.technique if step and isinstance(step.technique, Technique) else None

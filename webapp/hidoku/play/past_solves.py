@@ -27,6 +27,7 @@ GLANCED: Final = 1  # the weight of an idea that a glance shows
 STOPS: Final = 3
 LAST_GAMES: Final = 6
 MOST_KEPT: Final = 256
+MOST_SOUGHT: Final = 3_000  # reasons as hints give them, times the numbers of the board
 
 
 @task(never, MOST_KEPT)
@@ -89,6 +90,7 @@ def read_solve(record: StoredGame) -> PastSolve:
     hint_numbers = hinted_numbers(record, play)
     slow = (n for n in times if times[n] >= LEAST and n not in hint_numbers)
     stops = tuple(sorted(slow, key=times.__getitem__, reverse=True)[:STOPS])
+    most = max(STOPS, MOST_SOUGHT // play.grid.last)
     order = tuple(Candidate(number, play.where[number]) for number in placed(play))
     return PastSolve(
         play=play,
@@ -96,7 +98,7 @@ def read_solve(record: StoredGame) -> PastSolve:
         stops=stops,
         hinted=hint_numbers,
         drawn=frozenset(_drawn(play)),
-        solve=find_solve(play.grid, order, stops),
+        solve=find_solve(play.grid, order, (*stops, *sorted(hint_numbers))[:most]),
     )
 
 

@@ -64,10 +64,12 @@ def test_a_number_placed_out_of_the_blue_is_a_guess_and_only_there(grid: Grid) -
 
 def test_before_a_stop_the_step_leads_to_the_number_if_any_step_does(grid: Grid) -> None:
     order = missing(grid)
-    steps = look_back(grid, order, [candidate.number for candidate in order[:9:4]]).steps
-    for number, step in steps.items():
+    solve = look_back(grid, order, [candidate.number for candidate in order[::2]])
+    for number, step in solve.steps.items():
         goal = next(candidate for candidate in order if candidate.number == number)
         play = Play(grid)
         for candidate in order[: order.index(goal)]:
             play = play.place(candidate.cell, candidate.number)
         assert step == (next_step(play, goal) or next_step(play))
+        if step.number == number:
+            assert solve.ideas[number] == step.technique  # as a hint names it
