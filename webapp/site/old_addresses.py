@@ -63,6 +63,7 @@ MOVED: Final = MappingProxyType(
         "/mastermind/watch/": "/mastermind/setter/",
         "/mastermind/watch/<path:rest>": "/mastermind/setter/<rest>",
         "/hidoku/boards/daily/archive": "/daily/hidoku",
+        "/hidoku/play/<game_id>/settings": "/hidoku/play/<game_id>",
         "/hidoku/solve/<path:rest>": "/hidoku/watch/<rest>",
         "/cards/step/<name>.png": "/cards/board/<name>.png",
         "/hidoku/solve/<name>/step.png": "/cards/board/<name>.png",
