@@ -45,8 +45,7 @@ class Parting(Structure):
         return Marked(numbers=(self.start, self.low, self.high), tried=tuple(outs))
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        passage = f"the path from {self.start} came here"
-        return f"If {passage}, {self.low} couldn’t get to {self.high}."
+        return f"The path from {self.start} to here would cut {self.low} off from {self.high}."
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         out = candidates_named(outs, "or")
