@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import NewPage, Pick
 from tests.browser.delays import answer_late
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring, cell_at, go_along, use
@@ -23,6 +23,18 @@ ASKED = """
  .  .  .  .  .  .  .  .  .
  .  .  .  . 40  .  .  .  .
 45  .  .  .  .  .  .  .  1
+"""
+#: A hint with six alternatives, three of which suppose something.
+LONG = """
+34 33 32 27 26 19 18 17 15
+35 31 28 25 22 21 20 16 14
+36 29 30 23 24 44 11 10 13
+ . 37 40 41 42 43 45 12  9
+ .  . 38 39 70  . 46  7  8
+ . 60  . 69  . 72  .  4  6
+61  .  . 75  .  .  .  3  5
+81  .  .  . 74 54 51  .  2
+ .  .  .  .  .  .  .  .  1
 """
 SEARCHED = "_,_,14,10,_\n_,_,_,_,_\n_,_,_,21,_\n_,25,_,_,_\n_,_,_,6,_"
 
@@ -161,6 +173,32 @@ def test_on_a_phone_the_last_alternative_is_above_the_bar_and_a_search_is_offere
     assert words["y"] + words["height"] <= box(page, ".bar")["y"]  # beside the button they aren’t
     page.locator("#watch-search").click()
     page.wait_for_url("**by=tries**")
+
+
+def test_of_a_long_reason_each_alternative_is_on_a_phone_and_a_tap_opens_it(
+    new_page: NewPage, pick: Pick
+) -> None:
+    for width, height in pick([(390, 664), (360, 640), (320, 640)]):
+        page = new_page(width, height, has_touch=True, is_mobile=True)
+        bring(page, parse_any(LONG, Adjacency.EIGHT))
+        page.locator("#hint-button").click()
+        page.locator("#tab-2").click()
+        rows = page.locator(".alternatives li")
+        expect(rows).to_have_count(6)
+        bar = box(page, ".bar")["y"]
+        place = box(page, rows.last)
+        assert place["y"] + place["height"] <= bar, (width, height)
+        assert place["height"] < 30  # one line
+        expect(page.locator(".selected")).to_have_count(1)
+        before = page.locator("#entry .cell.chain").count()
+        expect(page.locator(".selected .signs")).to_be_in_viewport()
+        rows.last.tap()
+        expect(rows.last).to_have_class(re.compile("selected"))
+        assert page.locator("#entry .cell.chain").count() > before
+        place = box(page, rows.last)
+        assert place["y"] + place["height"] <= bar
+        expect(page.locator("#spoken")).to_contain_text("65: Then 67 fits only")
+        expect(page.locator("#spoken")).not_to_contain_text("58")
 
 
 def test_what_is_supposed_has_a_rim(new_page: NewPage) -> None:

@@ -54,6 +54,54 @@ def test_the_question_is_about_the_tapped_cell(new_page: NewPage, pick: Pick) ->
         expect(page.locator("#status")).to_have_text("23 numbers to place.")
 
 
+def test_a_second_question_is_asked_from_the_answer_by_a_finger(
+    new_page: NewPage, pick: Pick
+) -> None:
+    for width, height in pick(SIZES[:3]):
+        page = new_page(width, height, has_touch=True, is_mobile=True)
+        opened(page)
+        page.locator("#why-asked").fill("3")
+        cell_at(page, "0,4").tap()
+        heading = page.locator("#hint h2")
+        expect(heading).to_have_text("3 can’t go here")
+        field = page.locator("#why-asked")
+        expect(field).to_have_value("3")
+        field.fill("5")  # in the same cell
+        page.get_by_role("button", name="Ask here").tap()
+        expect(heading).to_have_text("5 is possible so far")
+        expect(cell_at(page, "0,4")).to_have_text("5?")
+        page.locator("#why-asked").press("Enter")
+        expect(page.locator("#close-hint")).to_be_visible()
+        page.get_by_role("button", name="Where can 5 go?").tap()
+        expect(heading).to_contain_text("5 can go in")
+        cell_at(page, "3,3").tap()
+        expect(heading).to_contain_text("5 ")
+        page.get_by_role("button", name="What can fill this cell?").tap()
+        expect(heading).to_contain_text("This cell can hold")
+        expect(page.locator("#entry .cell.placed")).to_have_count(0)
+
+
+def test_without_a_number_the_tapped_cell_is_ringed_and_the_form_says_what_it_asks(
+    new_page: NewPage, pick: Pick
+) -> None:
+    for width, height in pick(SIZES[:3]):
+        page = new_page(width, height, has_touch=True, is_mobile=True)
+        opened(page)
+        line = page.get_by_text("Without a number: what fits the cell?")
+        expect(line).to_be_visible()
+        bottom = box(page, line)["y"] + box(page, line)["height"]
+        assert bottom <= box(page, ".bar")["y"]
+        page.locator("#why-asked").fill("")
+        cell_at(page, "0,1").tap()
+        shadow = "input => getComputedStyle(input).boxShadow"
+        ring = cell_at(page, "0,1").locator("input").evaluate(shadow)
+        assert "rgba(0, 0, 0, 0)" not in ring
+        page.locator("#why-asked").fill("2")
+        page.locator("#ask").tap()
+        expect(page.locator("#hint h2")).to_have_text("2 is possible so far")
+        expect(cell_at(page, "0,1")).to_have_text("2?")
+
+
 def test_a_key_or_two_taps_ask_about_a_cell_and_draw_no_line(
     new_page: NewPage,
 ) -> None:

@@ -12,7 +12,7 @@ from solver.hidoku.rules.grid import Cell
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.days import KINDS, find_day, kind_of
 from webapp.hidoku.picture.cells import ShownCell
-from webapp.hidoku.play.hint_view import show_hint
+from webapp.hidoku.play.hint_view import AT_FIRST, show_hint
 from webapp.hidoku.play.pace import gone_by, key_of, paced, without_tints
 from webapp.hidoku.play.replays import Settled, format_play, keep, replay, settled_in
 from webapp.hidoku.play.strip import keep_preferences, read_preferences
@@ -162,7 +162,7 @@ def show(
                 is_part=True,
                 board=board,
                 cells=cells,
-                has_marks=request.form["marked"] != board.marked,
+                has_marks=request.form["marked"] != board.marked or "row" in request.args,
                 has_path=(before.play.board, before.play.lines)
                 != (open_play.play.board, open_play.play.lines),
                 has_side=open_play.play.is_full or before.play.is_full,
@@ -220,8 +220,13 @@ def _with_hint(open_play: OpenPlay, answer: PlayAnswer) -> PlayAnswer:
     if not paid_tier or open_play.play.is_solved or is_closed:
         return answer
     tier = min(answer.tier or paid_tier, paid_tier)
-    hint = show_hint(without_tints(open_play.play), tier)
+    hint = show_hint(without_tints(open_play.play), tier, chosen_row())
     return replace(answer, hint=hint, marks={**hint.marks, **answer.marks}, notes=hint.notes)
+
+
+def chosen_row() -> int:
+    """Return the row of a reason that the address names, counted from 0."""
+    return request.args.get("row", AT_FIRST, type=int)
 
 
 def _to_draw(before: Play, after: Play, board: ShownPlay) -> list[ShownCell]:

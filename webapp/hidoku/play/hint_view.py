@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from solver.hidoku.logic.claims import ReasonRow
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.question import near_gaps
@@ -37,14 +38,15 @@ from webapp.hidoku.verdict import solutions_of
 MOST_NOTED = 4  # numbers in one cell
 
 
-def highlights(play: Play, advice: Hint, tier: int) -> tuple[Marks, Notes]:
+def highlights(play: Play, advice: Hint, tier: int, row: int | None = None) -> tuple[Marks, Notes]:
+    """Return the marks and notes of a tier; ``row`` is the only row of the reason to mark."""
     light = _Light(play)
     if advice.technique is State.WRONG and advice.cell:
         light.wrong(advice.conflict, advice.cell, tier)
     elif advice.reason and tier == 1:
         light.named([advice.reason.look])
     elif advice.reason:
-        light.asked(advice.reason)
+        light.asked(advice.reason, row)
     elif advice.fault and tier >= 2:
         light.named([Marked(cells=advice.fault.cells)])
     if advice.cell and advice.number and tier >= 3 and advice.technique is not State.WRONG:
@@ -80,11 +82,12 @@ class _Light:
             cells.discard(cell)
         self._note("looked-at", cell, Note.of(number))
 
-    def asked(self, reason: Deduction) -> None:
-        """Mark what a question is about, and what each of its rows names."""
+    def asked(self, reason: Deduction, row: int | None) -> None:
+        """Mark what a question is about, and what each of its rows names, or one."""
         number, cell = reason.placed_candidate
         self._note("looked-at", cell, Note("?") if reason.claim.of_cell else Note.of(number))
-        self.named([row.marked for row in reason.rows])
+        rows = reason.rows if row is None else [reason.rows[row]]
+        self.named([row.marked for row in rows])
         self.marks["conflict"].discard(cell)
 
     def named(self, steps: Sequence[Marked]) -> None:
@@ -113,6 +116,9 @@ class _Light:
 
 
 MOST_KEPT: Final = 256  # hints
+LINE: Final = 36  # characters on a phone, and how many lines of a reason have room there
+MOST_LINES: Final = 8
+AT_FIRST: Final = -1  # the row of a reason that is selected at first
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,10 +127,11 @@ class ShownHint:
 
     ``eliminated`` are the candidates that the reason rules out, as far as notes can record that;
     ``wrong`` is the claim to ask about, once a wrong number is named, and ``why_only`` says why
-    nothing else comes to mind.
+    nothing else comes to mind. ``row`` is the row of the reason that is selected, and alone marked.
     """
 
     tier: int
+    row: int | None
     advice: Hint
     words: HintWords
     marks: Marks
@@ -137,6 +144,10 @@ class ShownHint:
     @property
     def tiers(self) -> int:
         return 3 if self.advice.cell else 1
+
+    @property
+    def is_long(self) -> bool:
+        return is_long(self.words.rows)
 
     @property
     def is_wrong(self) -> bool:
@@ -157,28 +168,51 @@ def find_hint(play: Play) -> Hint:
     return hint(play, known=solutions_of(play.grid))
 
 
-def show_hint(play: Play, tier: int) -> ShownHint:
+def show_hint(play: Play, tier: int, choice: int | None = None) -> ShownHint:
+    """Return a tier of the hint, with the chosen row of its reason selected."""
     advice = find_hint(play)
     words = hint_words(advice)
+    row = selected_row(words.rows, choice)
     if advice.is_elsewhere:  # the marked number itself is wrong, not one beside it
         words = words._replace(nudge=f"{advice.number} is in the wrong cell.")
-    marks, notes = highlights(play, advice, tier)
+    marks, notes = highlights(play, advice, tier, row)
     is_named = advice.technique is State.WRONG and tier >= 2 and advice.cell
     question = advice.question
     sight = Sight(play.grid, play.board)
     gaps = near_gaps(sight, question.placed.cell) if question and question.of_cell else []
+    routes = count_reason(play, advice.reason, row)
     cells = why_no_other_cell(sight, question.placed) if question and not question.of_cell else ()
     return ShownHint(
         tier=tier,
+        row=row,
         advice=advice,
         words=words,
         marks=marks,
         notes=notes,
         eliminated=_eliminated(play, advice) if tier == 2 else (),
-        routes=(*count_reason(play, advice.reason), *near_routes(play, gaps)) if tier == 2 else (),
+        routes=(*routes, *near_routes(play, gaps)) if tier == 2 else (),
         why_only=(*why_no_other_number(gaps), *cells),
         wrong=unexplained(play, [advice.cell]) if is_named and advice.cell else "",
     )
+
+
+def selected_row(rows: Sequence[ReasonRow], choice: int | None) -> int | None:
+    """Return the row of a reason that the board marks, as chosen; None for all of them.
+
+    ``AT_FIRST`` is one of several suppositions, or an alternative of a long text.
+    """
+    if choice is None or choice in range(len(rows)):
+        return choice
+    trials = [at for at, row in enumerate(rows) if row.marked.chain]
+    if len(trials) > 1:
+        return trials[0]
+    return 1 if is_long(rows) else None
+
+
+def is_long(rows: Sequence[ReasonRow]) -> bool:
+    """Whether a phone shows only the selected row in full, so that all are on the screen."""
+    lines = (-(-len(row.label + row.text) // LINE) for row in rows)
+    return len(rows) > 2 and sum(lines) > MOST_LINES
 
 
 def unexplained(play: Play, cells: Iterable[Cell]) -> str:

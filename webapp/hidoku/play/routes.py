@@ -19,6 +19,7 @@ from webapp.hidoku.picture.cells import Marks
 from webapp.hidoku.play.game import (
     begin_on_board,
     change,
+    chosen_row,
     load,
     load_for_change,
     log_hint,
@@ -195,7 +196,8 @@ def why(game_id: str) -> ResponseReturnValue:
     reply = reply_to(open_play.play, question)
     tier = tier_of(reply, with_path=with_path)
     key = key_of(open_play.play, str(question))
-    answer = show_answer(open_play.play, question, reply, with_path=with_path)
+    row = chosen_row()
+    answer = show_answer(open_play.play, question, reply, with_path=with_path, choice=row)
     next_open_play = open_play if tier is None else log_hint(open_play, key, tier)
     return show(next_open_play, PlayAnswer(why=answer), before=open_play)
 

@@ -9,7 +9,7 @@ from math import dist
 from typing import Final, NamedTuple
 
 from solver.hidoku.logic.objections.counted import TooFar
-from solver.hidoku.logic.question import AnsweredQuestion, NearGap, question_in
+from solver.hidoku.logic.question import NearGap, question_in
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.between import ShortestRoute
@@ -117,8 +117,13 @@ def _route(play: Play, through: Play, start: int, goal: Candidate) -> CountedRou
     return CountedRoute(cells, abs(start - goal.number))
 
 
-def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]:
-    """Return the routes that a hint counts: too long ones, the one that fits, and crosses."""
+def count_reason(
+    play: Play, reason: Deduction | None, row: int | None = None
+) -> tuple[ShownRoute, ...]:
+    """Return the routes that a hint counts: too long ones, the one that fits, and crosses.
+
+    With a ``row`` of the reason only its own.
+    """
     if reason and isinstance(reason.claim, ShortestRoute):
         end = reason.claim.high
         route = _route(play, play, reason.claim.low, Candidate(end, play.where[end]))
@@ -126,21 +131,24 @@ def count_reason(play: Play, reason: Deduction | None) -> tuple[ShownRoute, ...]
     question = question_in(reason)
     if question is None:
         return ()
+    is_right = row == 0
+    groups = question.groups if row is None else [] if is_right else [question.groups[row - 1]]
     routes = [
         _far_route(play, objection, outs[0])
-        for objection, outs in question.groups
+        for objection, outs in groups
         if isinstance(objection, TooFar)
     ]
     number = question.placed.number
     ends = [end for end, _ in question.ends if 1 < abs(end - number) <= LONGEST]
-    for end in ends[:1] if routes else ():
+    for end in ends[:1] if is_right or (routes and row is None) else ():
         routes = [_route(play, play, end, question.placed), *routes]
     once = {route.cells: route for route in routes}  # what is too long is drawn before what fits
-    marks = [objection.marks(outs) for objection, outs in question.groups]
+    marks = [objection.marks(outs) for objection, outs in groups]
     note_cells = {cell for mark in marks for _, cell in (*mark.tried, *mark.chain)}
     note_cells.add(question.placed.cell)
     shown_routes = draw_counts(play, [*once.values()][:MOST_DRAWN], note_cells)
-    return (*shown_routes, *_crosses(play, question, _signs(shown_routes)))
+    dead_ends = (cell for mark in marks for cell in mark.dead_ends if cell != question.placed.cell)
+    return (*shown_routes, *_crosses(play, dead_ends, _signs(shown_routes)))
 
 
 def draw_counts(
@@ -194,18 +202,15 @@ def near_routes(play: Play, gaps: Iterable[NearGap]) -> Iterator[ShownRoute]:
 
 
 def _crosses(
-    play: Play, question: AnsweredQuestion, signs: Sequence[RouteSign]
+    play: Play, dead_ends: Iterable[Cell], signs: Sequence[RouteSign]
 ) -> Iterator[ShownRoute]:
     """Yield a cross in a corner of each cell where an alternative fails, but for the answer's.
 
     A number that fails in its own cell is noted there with a cross. The corner is one without a
     count.
     """
-    rows = question.rows(question.placed)[1:]
-    cells = dict.fromkeys(cell for row in rows for cell in row.marked.dead_ends)
-    cells.pop(question.placed.cell, None)
     crosses = []
-    for x, y in map(BoardPlan.of(play.grid).point, cells):
+    for x, y in map(BoardPlan.of(play.grid).point, dict.fromkeys(dead_ends)):
         corners = [rounded(x + CORNER * right, y + CORNER * down) for down, right in CORNERS]
         clear = (at for at in corners if all(dist(at, sign[:2]) >= APART for sign in signs))
         crosses.append(RouteSign(*next(clear, corners[0]), CROSS, is_beyond=True))

@@ -1,20 +1,22 @@
 """A question about numbers and cells of a board, and what a page shows of its answer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from solver.hidoku.logic.answers import Answer, WhyReply
 from solver.hidoku.logic.objections.counted import TooFar
-from solver.hidoku.logic.objections.registry import AT_A_GLANCE
+from solver.hidoku.logic.objections.registry import AT_A_GLANCE, EVERY, object_to
+from solver.hidoku.logic.objections.survey import Survey
+from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import WHY_BUDGET, ask
 from solver.hidoku.phrases import standing
-from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.game import Play, cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.chains import Line
@@ -24,12 +26,14 @@ from solver.hidoku.text.why import why_heading, why_lines
 from webapp.hidoku.picture.cells import Marks, Note, Notes
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import lines_text
-from webapp.hidoku.play.hint_view import MOST_NOTED, highlights, named_by
+from webapp.hidoku.play.hint_view import MOST_NOTED, highlights, is_long, named_by, selected_row
 from webapp.hidoku.play.step_counts import ShownRoute, count_reason, count_steps
 from webapp.http.forms import FormError, parse_cell, parse_number, read_cell
 from webapp.storage.hint_log import MOVE, QUESTION
 from webapp.work.limits import QUICK
 
+MOST_NEXT: Final = 3  # alternatives to ask about, of as many that are looked at
+MOST_TRIED: Final = 12
 FREE: Final = {Answer.PLACED, Answer.TAKEN, Answer.UNKNOWN}
 
 #: How a heading looks: its CSS class.
@@ -74,7 +78,8 @@ class ShownWhy:
     a cell, or removed if the player’s number ``stands`` there. ``lines`` are its reason, and
     ``part`` is what is known of that number. ``has_path`` offers a path that isn’t shown yet,
     ``can_place`` to place the number; ``by_search``: only a search shows it. ``is_blocked``:
-    something else is wrong first.
+    something else is wrong first. ``row`` is the selected row of the reason; ``next_questions``
+    are what may be asked next, each in words and as a claim.
     """
 
     fields: Mapping[str, str]
@@ -85,10 +90,13 @@ class ShownWhy:
     lines: tuple[str, ...] = ()
     part: WhyReply | None = None
     stands: bool = False
+    answer: Answer | None = None
     is_blocked: bool = False
     has_path: bool = False
     can_place: bool = False
     by_search: bool = False
+    row: int | None = None
+    next_questions: tuple[tuple[str, str], ...] = ()
     routes: tuple[ShownRoute, ...] = ()
     marks: Marks = field(default_factory=dict)
     notes: Notes = field(default_factory=dict)
@@ -104,6 +112,10 @@ class ShownWhy:
         if reason is None:
             return None
         return hint_words(Hint(reason.technique, *reason.placed_candidate, reason=reason))
+
+    @property
+    def is_long(self) -> bool:
+        return self.words is not None and is_long(self.words.rows)
 
     @property
     def other_lines(self) -> tuple[str, ...]:
@@ -125,9 +137,9 @@ def open_form(form: Mapping[str, str]) -> ShownWhy:
 
 def parse_question(form: Mapping[str, str], last: int) -> BoardQuestion:
     """Return what a form asks about: its fields, or the text of a :class:`BoardQuestion`."""
-    claim = "" if "ask" in form else form.get("claim", "")
+    claim = "" if "ask" in form else form.get("next") or form.get("claim", "")
     number, _, text = (claim or form.get("asked", "")).partition(":")
-    cell = parse_cell({"cell": text}) if text else _cell_of(form)
+    cell = _cell_of(form) if not claim else parse_cell({"cell": text}) if text else None
     if not (number.strip() or cell):
         raise FormError("Type a number, or choose a cell.")
     return BoardQuestion(parse_number({"number": number}, last) if number.strip() else None, cell)
@@ -169,39 +181,56 @@ def tier_of(reply: Reply, *, with_path: bool) -> int | None:
     return MOVE if reply.answer is Answer.CERTAIN or is_shown else QUESTION
 
 
-def show_answer(play: Play, question: BoardQuestion, reply: Reply, *, with_path: bool) -> ShownWhy:
+def show_answer(
+    play: Play, question: BoardQuestion, reply: Reply, *, with_path: bool, choice: int | None = None
+) -> ShownWhy:
+    """Return the answer, with the chosen row of its reason selected."""
     if isinstance(reply, WhyReply):
-        return show_reply(play, question, reply, with_path=with_path)
-    placing = reply.possible[0] if reply.answer is Answer.CERTAIN and reply.possible else None
-    lines = which_lines(reply)
-    marks, notes = which_marks(play, question.cell, reply, lines)
+        view = _show_part(play, question, reply, choice, with_path=with_path)
+    else:
+        lines = tuple(line.text for line in which_lines(reply))
+        if reply.part:
+            view = _show_part(play, question, reply.part, choice, with_path=with_path)
+        else:
+            view = _show_options(play, question, reply)
+        view = replace(view, lines=lines)
+    is_blocked = reply.wrong is not None and reply.wrong.technique is State.WRONG
+    return replace(view, is_blocked=is_blocked, next_questions=(*_next(play, question, view),))
+
+
+def _show_options(play: Play, question: BoardQuestion, reply: WhichReply) -> ShownWhy:
+    """Return what is known of a number or a cell alone, unless that is one placement."""
+    if reply.wrong:
+        marks, notes = highlights(play, reply.wrong, 2)
+    else:
+        cells = {*filter(None, [question.cell]), *(cell for _, cell in reply.possible)}
+        marks = {"looked-at": cells}
+        notes = {}
+        for cell in cells - play.board.keys():
+            numbers = [str(number) for number, place in reply.possible if place == cell]
+            if len(numbers) > MOST_NOTED:
+                numbers[MOST_NOTED - 1 :] = ["…"]
+            notes[cell] = Note(" ".join(numbers))
     return ShownWhy(
         fields=question.fields,
         claim=str(question),
-        placing=placing,
         heading=which_heading(reply),
         look=LOOKS.get(reply.answer, ""),
-        lines=tuple(line.text for line in lines),
-        can_place=placing is not None,
-        by_search=reply.part is not None and reply.part.is_searched,
+        answer=reply.answer,
         marks=marks,
         notes=notes,
-        is_blocked=_is_blocked(reply),
-        part=reply.part,
     )
 
 
-def _is_blocked(reply: Reply) -> bool:
-    return reply.wrong is not None and reply.wrong.technique is State.WRONG
-
-
-def show_reply(
-    play: Play, question: BoardQuestion, reply: WhyReply, *, with_path: bool
+def _show_part(
+    play: Play, question: BoardQuestion, reply: WhyReply, choice: int | None, *, with_path: bool
 ) -> ShownWhy:
+    """Return what is known of one number in one cell."""
     number, cell = reply.claim
     stands = play.board.get(cell) == number and cell not in play.grid.given
     lines = why_lines(reply)
-    marks, notes = why_marks(play, reply, lines)
+    row = selected_row(reply.reason.rows, choice) if reply.reason else None
+    marks, notes = why_marks(play, reply, lines if row is None else [lines[1 + row]])
     look = LOOKS.get(reply.answer, "")
     mark = "conflict" if stands and look == "no" else "looked-at"
     note = Note.of(number) if reply.answer is Answer.CERTAIN else Note(f"{number}?")
@@ -211,15 +240,16 @@ def show_reply(
         placing=reply.claim,
         heading=why_heading(reply, stands=stands),
         look=look,
+        answer=reply.answer,
         lines=tuple(line.text for line in lines),
         stands=stands,
         has_path=reply.answer is Answer.POSSIBLE and not with_path,
         can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,
         by_search=reply.is_searched and not reply.left_out,
-        routes=_routes(play, reply),
+        row=row,
+        routes=_routes(play, reply, row),
         marks={**marks, mark: {*marks.get(mark, ()), cell}},
         notes=notes if cell in play.board else {**notes, cell: note},
-        is_blocked=_is_blocked(reply),
         part=reply,
     )
     if reply.answer is not Answer.POSSIBLE:
@@ -230,10 +260,32 @@ def show_reply(
     return _with_path(play, view, reply)
 
 
-def _routes(play: Play, reply: WhyReply) -> tuple[ShownRoute, ...]:
+def _next(play: Play, question: BoardQuestion, view: ShownWhy) -> Iterator[tuple[str, str]]:
+    """Yield what may be asked next, in words and as a button sends it.
+
+    Where no reason is known that may be why an alternative fails, of those that counting leaves.
+    """
+    number, cell = question.number, question.cell
+    is_open = view.answer in {Answer.POSSIBLE, Answer.IMPOSSIBLE, Answer.UNKNOWN}
+    if number and cell and is_open and not view.stands:
+        yield f"Where can {number} go?", str(BoardQuestion(number))
+        yield "What can fill this cell?", str(BoardQuestion(None, cell))
+    elif view.answer is Answer.POSSIBLE or (view.answer is Answer.CERTAIN and view.by_search):
+        position = Position.of(play.grid, play.board)
+        numbers = [number] if number else [n for gap in position.gaps for n in gap.missing]
+        candidates = [out for n in numbers for out in position.candidates(n)]
+        rivals = (out for out in candidates if number or out.cell == cell)
+        survey = Survey(position)
+        outs = (out for out in islice(rivals, MOST_TRIED) if object_to(survey, out, EVERY))
+        for out in islice(outs, MOST_NEXT):
+            label = cell_name(out.cell) if number else out.number
+            yield f"Why not {label}?", str(BoardQuestion(*out))
+
+
+def _routes(play: Play, reply: WhyReply, row: int | None) -> tuple[ShownRoute, ...]:
     if isinstance(reply.objection, TooFar):
         return count_steps(play, reply.objection, reply.claim)
-    return count_reason(play, reply.reason)
+    return count_reason(play, reply.reason, row)
 
 
 def _with_path(play: Play, answer: ShownWhy, reply: WhyReply) -> ShownWhy:
@@ -257,23 +309,6 @@ def nearest_placed(play: Play, number: int) -> tuple[int, int]:
     below = max((n for n in play.where if n < number), default=1)
     above = min((n for n in play.where if n > number), default=play.grid.last)
     return below, above
-
-
-def which_marks(
-    play: Play, target: Cell | None, reply: WhichReply, lines: Sequence[Line]
-) -> tuple[Marks, Notes]:
-    """Return the marks of what was asked about, of what is possible there, and of the reason."""
-    if reply.wrong:
-        return highlights(play, reply.wrong, 2)
-    reason_marks, notes = named_by(play, [line.marked for line in lines])
-    subjects = {*filter(None, [target]), *(cell for _, cell in reply.possible)}
-    marks = {name: set(cells) - subjects for name, cells in reason_marks.items()}
-    for cell in subjects - play.board.keys():
-        numbers = [str(number) for number, place in reply.possible if place == cell]
-        if len(numbers) > MOST_NOTED:
-            numbers[MOST_NOTED - 1 :] = ["…"]
-        notes = {**notes, cell: Note(" ".join(numbers))}
-    return {**marks, "looked-at": subjects}, notes
 
 
 def why_marks(play: Play, reply: WhyReply, lines: Sequence[Line]) -> tuple[Marks, Notes]:

@@ -294,7 +294,7 @@ document.addEventListener("htmx:after:swap", (event) => {
     preview();
     return;
   }
-  const { request, response, madeAt } = event.detail.ctx;
+  const { request, response, madeAt, sourceElement } = event.detail.ctx;
   const { body } = request;
   byId("more-tools").ariaExpanded = String(isMoreOpen);
   if (response.status >= 400) refusal = { text: byId("problem").textContent, at: performance.now() };
@@ -315,7 +315,11 @@ document.addEventListener("htmx:after:swap", (event) => {
     fill("");
     if (isNext) takeInHand(Number(said));
   } else if (said && body?.get("cell") === chosen && !entered) fill(said);
-  if (body?.has("tier") || body?.has("asked") || ["reach", "check"].includes(event.detail.ctx.sourceElement.id)) showMarked();
+  if (body?.has("tier") || body?.has("asked") || ["reach", "check"].includes(sourceElement.id)) {
+    showMarked();
+    if (sourceElement.matches(".pick")) document.querySelector(".selected")?.scrollIntoView({ block: "nearest" });
+    else byId("side").scrollTop = 0;
+  }
   preview();
 });
 

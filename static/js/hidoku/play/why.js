@@ -20,7 +20,7 @@ export function askAbout(value, { dataset } = byId("hint")) {
   else dataset.chosen = value;
 }
 
-// On a phone, where no fields show the cell, a number that is typed is asked about alone.
+// A number that is typed is asked about alone, unless a cell was tapped, or the answer is about one.
 document.addEventListener("input", ({ target }) => {
-  if (target.id === "why-asked" && !byId("why-row").offsetParent) byId("why-row").value = byId("why-column").value = "";
+  if (target.id === "why-asked" && byId("hint")?.dataset.chosen === undefined) byId("why-row").value = byId("why-column").value = "";
 });

@@ -14,7 +14,8 @@ from tests.solver.hidoku.logic.boards import hints
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.picture.geometry import BoardPlan
-from webapp.hidoku.play.hint_view import highlights, show_hint
+from webapp.hidoku.play.hint_view import AT_FIRST, highlights, show_hint
+from webapp.hidoku.puzzles import keep_own
 
 REQUESTS = [
     BoardRequest(6, 7, difficulty=Difficulty.HARD),
@@ -120,6 +121,32 @@ def test_crosses_are_where_an_alternative_fails_but_not_at_the_answer() -> None:
         for x, y in map(BoardPlan.of(play.grid).point, cells):
             assert any(max(abs(x - s.x), abs(y - s.y)) < 0.5 for s in crosses)
     assert is_answer_spared
+
+
+def test_only_the_selected_row_is_marked(player: Player) -> None:
+    """Of several suppositions one is selected from the start, and a press takes another."""
+    request, seed, _ = parse_name("v7-9x9-expert-5")
+    play = Play(generate(request, seed).grid)
+    supposing = list[int]()
+    while len(supposing) < 2:
+        view = show_hint(play, 2, AT_FIRST)
+        supposing = [at for at, row in enumerate(view.words.rows) if row.marked.chain]
+        before, play = play, play.place(view.advice.cell, view.advice.number)
+    assert view.row == supposing[0]
+    with player.client.application.app_context():
+        name = keep_own(play.grid.with_givens(before.board))
+    url = player.new("hidoku/play", board=name)
+    player.move(url, "hints", tier=2)
+    for choice, row in enumerate(view.words.rows):
+        page = player.move(url, f"hints?row={choice}", tier=2).text
+        assert re.findall(r"→(\d+)", page.partition('id="controls"')[0]) == [
+            str(number) for number, _ in sorted(row.marked.chain, key=lambda entry: entry.cell)
+        ]
+        looks = re.findall(r'<li\s+class="([^"]*)"', page)
+        assert [number for number, look in enumerate(looks) if "selected" in look] == [choice]
+        signs = [sign for route in show_hint(before, 2, choice).routes for sign in route.signs]
+        crosses = [sign for sign in signs if sign.text == "✕"]
+        assert len(crosses) == len({*row.marked.dead_ends} - {view.advice.cell})
 
 
 def test_what_comes_near_a_cell_is_a_press_away() -> None:

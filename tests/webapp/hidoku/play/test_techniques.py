@@ -15,7 +15,7 @@ from tests.solver.hidoku.logic.made_up import ROW, write_technique
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.picture.cells import cell_links
 from webapp.hidoku.picture.model import draw
-from webapp.hidoku.play.hint_view import highlights
+from webapp.hidoku.play.hint_view import AT_FIRST, highlights, selected_row
 from webapp.hidoku.puzzles import keep_own
 
 
@@ -46,7 +46,8 @@ def test_every_objection_is_explained_and_marked_on_the_page(
         page = unlinked(stranger.move(url, "hints", tier=tier).text)
         assert all(text in page for text in sentences[tier - 1])
         assert not any(text in page for texts in sentences[tier:] for text in texts)
-        marks, _ = highlights(play, advice, tier)
+        row = selected_row(words.rows, AT_FIRST)
+        marks, _ = highlights(play, advice, tier, row)
         assert all(is_marked(page, name) for name, cells in marks.items() if cells)
 
 

@@ -14,7 +14,7 @@ from solver.hidoku.logic.objections.consequences import DeadEnd
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.techniques.between import straight_gaps
-from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.game import Play, cell_name
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
@@ -22,6 +22,7 @@ from tests.solver.hidoku.logic.boards import hint_with, hints
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.picture.cells import Note
 from webapp.hidoku.picture.geometry import BoardPlan
+from webapp.hidoku.play.hint_view import show_hint
 from webapp.hidoku.play.step_counts import CountedRoute, count_reason, draw_counts
 from webapp.hidoku.play.why_view import (
     BoardQuestion,
@@ -267,6 +268,52 @@ def test_a_question_can_name_a_number_or_a_cell_alone(
     assert heading(page) == head
     assert re.findall(r"Hints used: ([^.]*)\.", page) == prices
     assert page.count('id="place-asked"') == len(prices)
+
+
+def test_what_only_a_search_shows_leads_to_questions_that_have_answers() -> None:
+    play = Play(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 3).grid)
+    questions = [BoardQuestion(number) for number in range(20, 40) if number not in play.where]
+    answers = [show_answer(play, q, reply_to(play, q), with_path=False) for q in questions]
+    searched = [view for view in answers if view.by_search]
+    views = [view for view in searched if view.next_questions]
+    assert 2 * len(views) > len(searched) > 1
+    for view in views[:4]:
+        for label, claim in view.next_questions:
+            question = parse_question({"next": claim, "claim": view.claim}, play.grid.last)
+            assert question.cell
+            assert label == f"Why not {cell_name(question.cell)}?"
+            answer = show_answer(play, question, reply_to(play, question), with_path=False)
+            assert (answer.answer, answer.by_search) == (Answer.IMPOSSIBLE, False)
+            assert [label for label, _ in answer.next_questions] == [
+                f"Where can {question.number} go?", "What can fill this cell?",
+            ]  # fmt: skip
+
+
+def test_a_second_question_is_asked_from_an_answer(player: Player, url: str) -> None:
+    page = player.move(url, "questions", asked="2", row="9", column="1").text
+    for label, claim in (("Where can 2 go?", "2:"), ("What can fill this cell?", ":8,0")):
+        assert re.search(rf'name="next"\s+value="{claim}"[^>]*>\s*{re.escape(label)}', page)
+    form = {"asked": "2", "row": "9", "column": "1", "claim": "2:8,0"}
+    alone = player.move(url, "questions", **form, next="2:").text
+    assert heading(alone) == "2 must go here"
+    here = player.move(url, "questions", **form | {"asked": "3"}, ask="1").text
+    assert heading(here).startswith("3 ")
+
+
+def test_an_answer_marks_the_selected_row_of_its_reason() -> None:
+    play = Play(generate(BoardRequest(9, 9, difficulty=Difficulty.EXPERT), 5).grid)
+    while not play.is_solved:
+        advice = show_hint(play, 2).advice
+        question = BoardQuestion(None, advice.cell)
+        reply = reply_to(play, question)
+        rows = advice.reason.rows if advice.reason else ()
+        supposing = sum(bool(row.marked.chain) for row in rows)
+        if supposing > 1 and reply.part and reply.part.reason == advice.reason:
+            break
+        play = play.place(advice.cell, advice.number)
+    for at, row in enumerate(rows):
+        view = show_answer(play, question, reply, with_path=False, choice=at)
+        assert view.marks.get("chain", set()) == {cell for _, cell in row.marked.chain}
 
 
 def test_hexagons_have_no_rows_to_type(app: Flask, player: Player) -> None:
