@@ -28,8 +28,6 @@ from importlib import import_module
 from pathlib import Path
 from stat import S_IFDIR
 from tempfile import gettempdir, mkdtemp
-from threading import Lock
-from time import monotonic
 from typing import Any, Final, TypeVar, cast
 
 import numba
@@ -141,41 +139,11 @@ def _first_call(name: str, signature: Signature, dispatcher: Any) -> Callable[..
     def first_call(*arguments: Any, **extra: Any) -> Any:
         for gate in _gates:
             gate(name)
-        with _wait:
-            if not dispatcher.overloads:
-                dispatcher.compile(signature)
-            return load(*arguments, **extra)
+        if not dispatcher.overloads:
+            dispatcher.compile(signature)
+        return load(*arguments, **extra)
 
     return first_call
-
-
-class Wait:
-    """How many ``seconds`` calls have waited for kernels; overlapping waits count once."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-        self._lock = Lock()
-        self._waiting = 0
-        self._since = 0.0
-
-    def __enter__(self) -> None:
-        with self._lock:
-            self._since = self._since if self._waiting else monotonic()
-            self._waiting += 1
-
-    def __exit__(self, *_: object) -> None:
-        with self._lock:
-            self._waiting -= 1
-            if not self._waiting:
-                self.seconds += monotonic() - self._since
-
-
-_wait: Final = Wait()
-
-
-def seconds_waited() -> float:
-    """Return how long calls have waited so far for kernels to be loaded or compiled."""
-    return _wait.seconds
 
 
 def when_compiling(tell: Callable[[bool], None]) -> None:

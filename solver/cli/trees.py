@@ -17,20 +17,18 @@ from rich.table import Table
 from solver.cli import positions
 from solver.cli.errors import BadInput, Failure
 from solver.cli.progress import progress_bar
-from solver.deduction.games import face_of, game_named
+from solver.deduction.games import face_of
 from solver.deduction.optimal import LeastWorst, Optimum, Plan, PlanSearch, WorstSearch
 from solver.deduction.optimal.certificate import format_certificate
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.perfect import Perfect, is_in_reach, is_searched
-from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.strategies.strategy import Strategy
 from solver.deduction.text.diagnosis import total_words, worst_words
 from solver.deduction.trees.grow import tree as play_all
 from solver.deduction.trees.nested import format_tree, read_tree
-from solver.deduction.trees.simulate import Lengths
-from solver.deduction.trees.simulate import simulate as simulated
+from solver.deduction.trees.simulate import Lengths, lengths, lengths_of
 from solver.deduction.trees.tree import Tree, format_csv, format_json, level_order
-from solver.kernels import seconds_waited
+from solver.kernels import compile_kernels
 from solver.wording import join_words, plural
 
 GZIP: Final = ".gz"
@@ -168,13 +166,14 @@ def check(file: Path, export: Path | None, as_json: bool, **options: Any) -> Non
 
 
 def measure(game: Game, work: Callable[[], Result]) -> tuple[Result, float]:
-    """Do the work, and say how long it takes without loading and compiling."""
-    play_all(game_named("1x1"), STRATEGIES["entropy"])
+    """Do the work, and say how long it takes when everything is loaded or compiled."""
+    for _ in compile_kernels():
+        pass
     if game.table is None:
         _ = game.codes
-    start = perf_counter() - seconds_waited()
+    start = perf_counter()
     result = work()
-    return result, perf_counter() - seconds_waited() - start
+    return result, perf_counter() - start
 
 
 @click.command()
@@ -192,11 +191,16 @@ def simulate(strategy: Strategy, games: int, seed: int, as_json: bool, **options
       pegs-and-paths mastermind simulate --games 20 --seed 7
     """
     game = positions.take_game(options)
+
+    def play() -> Lengths:
+        guess_counts = []
+        for length in lengths(game, strategy, games, seed):
+            guess_counts.append(length)
+            report(len(guess_counts), games)
+        return lengths_of(guess_counts)
+
     with progress_bar(f"{games:,} games of {game.name}", as_json) as report:
-        record, seconds = measure(
-            game,
-            lambda: simulated(game, strategy, games, seed, lambda count: report(count, games)),
-        )
+        record, seconds = measure(game, play)
     milliseconds = 1000 * seconds / record.total
     if as_json:
         click.echo(json.dumps(_simulation_json(game, record, milliseconds)))

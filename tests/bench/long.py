@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
-from solver.deduction.trees.simulate import simulate, walk
+from solver.deduction.trees.simulate import lengths, lengths_of, walk
 from tests.bench.deduction import in_a_new_process
 from tests.bench.measure import Figure
 
@@ -47,6 +47,6 @@ def optimum_figures() -> Iterator[Figure]:
 def sampled_figures() -> Iterator[Figure]:
     """Yield the mean number of guesses on large boards."""
     for board, goal, games in SAMPLED:
-        sample = simulate(game_named(board), STRATEGIES["sampled"], games, seed=1)
+        sample = lengths_of(lengths(game_named(board), STRATEGIES["sampled"], games, seed=1))
         title = f"Sampled play on {board}, {games} games (± {sample.error:.3f})"
         yield Figure(title, float(sample.mean), "guesses", goal)

@@ -8,7 +8,7 @@ loops: it plays a tree against every secret by the game's own feedback for one g
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Final
@@ -78,7 +78,6 @@ def trace_secrets(game: Game, tree: DecisionNodes) -> Iterator[list[int]]:
 MOST_REMEMBERED: Final = 20_000
 
 Guesses = dict[tuple[Turn, ...], Code]
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -113,24 +112,6 @@ class Lengths(GuessCounts):
 def lengths_of(games: Iterable[int]) -> Lengths:
     counts = Counter(games)
     return Lengths(tuple(counts[length] for length in range(1, max(counts, default=0) + 1)))
-
-
-def simulate(
-    game: Game, strategy: Strategy, games: int, seed: int = 0, progress: Progress | None = None
-) -> Lengths:
-    """Play some games and return how long they took; ``progress`` is called after each.
-
-    The same seed always plays the same games; asking for more adds to them. Raises ValueError below
-    one game.
-    """
-    if games < 1:
-        raise ValueError(f"A simulation has at least one game; {games} is too few.")
-    guess_counts = []
-    for length in lengths(game, strategy, games, seed):
-        guess_counts.append(length)
-        if progress:
-            progress(len(guess_counts))
-    return lengths_of(guess_counts)
 
 
 def lengths(

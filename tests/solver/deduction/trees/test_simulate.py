@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES, Random
 from solver.deduction.trees import simulate as module
-from solver.deduction.trees.simulate import Lengths, lengths, lengths_of, line, simulate
+from solver.deduction.trees.simulate import Lengths, lengths, lengths_of, line
 
 CLASSIC = game_named("classic")
 FIRST = STRATEGIES["first"]
@@ -36,7 +36,7 @@ def test_every_secret_of_the_classic_game() -> None:
 )
 def test_means_are_near_the_exact_ones(game: str, name: str, total: int) -> None:
     board = game_named(game)
-    sample = simulate(board, STRATEGIES[name], 600, seed=7)
+    sample = lengths_of(lengths(board, STRATEGIES[name], 600, seed=7))
     assert sample.count == 600
     assert sample.error is not None
     assert abs(float(sample.mean) - total / board.secret_count) < 4 * sample.error
@@ -69,17 +69,11 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_strategies_that_draw_draw_again_in_each_game() -> None:
     """Their first guess is a different one in most games, so a lucky first guess is as likely."""
     game = game_named("mini")
-    sample = simulate(game, Random(), 640, seed=2)
+    sample = lengths_of(lengths(game, Random(), 640, seed=2))
     assert 2 <= sample.histogram[0] <= 25
     secret = game.code_at(17)
     firsts = {line(game, replace(Random(), seed=seed), secret, {})[0] for seed in range(20)}
     assert len(firsts) > 10
-
-
-def test_progress_is_reported_after_each_game() -> None:
-    counts: list[int] = []
-    simulate(game_named("pair"), FIRST, 5, progress=counts.append)
-    assert counts == [1, 2, 3, 4, 5]
 
 
 @given(st.lists(st.integers(1, 20), min_size=2))
@@ -95,5 +89,3 @@ def test_figures_are_those_of_the_lengths(scores: list[int]) -> None:
 def test_few_games() -> None:
     assert Lengths((0, 0, 0, 1)).error is None
     assert (lengths_of([]).mean, lengths_of([]).max) == (0, 0)
-    with pytest.raises(ValueError, match="at least one game"):
-        simulate(CLASSIC, FIRST, 0)

@@ -8,7 +8,7 @@ import pytest
 from solver.deduction.games import game_named
 from solver.deduction.strategies.registry import STRATEGIES, STUDIED
 from solver.deduction.trees.grow import tree
-from solver.deduction.trees.simulate import simulate, walk
+from solver.deduction.trees.simulate import lengths, lengths_of, walk
 from solver.deduction.trees.studies import (
     Finding,
     Study,
@@ -68,7 +68,7 @@ def test_a_search_without_time_tells_what_it_knows() -> None:
 def test_samples_are_the_same_in_pieces() -> None:
     study = Study(StudyKind.SAMPLE, "mini", "random", 60)
     assert [piece.games for piece in pieces(study)] == [25, 25, 10]
-    whole = simulate(game_named("mini"), STRATEGIES["random"], 60)
+    whole = lengths_of(lengths(game_named("mini"), STRATEGIES["random"], 60))
     assert done(study) == Finding(whole.histogram)
 
 
