@@ -11,11 +11,12 @@ from solver.cli.errors import BadInput, Failure
 from solver.cli.positions import TURNS_HELP, game_options, json_option, take_position
 from solver.cli.progress import patience
 from solver.deduction.explain import analysis
-from solver.deduction.explain.analysis import Need, Ranking, TriedGuess, WeighedGuess
+from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED
+from solver.deduction.strategies.perfect import Need
 from solver.deduction.text.analysis import guess_words, position_words, ranking_words
 from solver.deduction.text.diagnosis import conflict_words
 from solver.wording import decimal

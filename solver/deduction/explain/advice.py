@@ -46,17 +46,15 @@ def nudge(game: Game, turns: Sequence[Turn], draft: Code | None = None) -> Nudge
         return Nudge(candidates=count, turns=len(turns))
     game.index_of(draft)
     clashes = contradicted(game, draft, turns)
-    draft_feedback = game.feedback(turns[clashes[0]].code, draft) if clashes else None
-    turn_feedback = turns[clashes[0]].feedback if clashes else None
-    barred_by = "" if game.is_secret(draft) else game.secret_rule
+    first = turns[clashes[0]] if clashes else None
     return Nudge(
         candidates=count,
         draft=draft,
         contradicts=clashes,
         turns=len(turns),
-        barred_by=barred_by,
-        code_feedback=draft_feedback,
-        row_feedback=turn_feedback,
+        barred_by="" if game.is_secret(draft) else game.secret_rule,
+        code_feedback=game.feedback(first.code, draft) if first else None,
+        row_feedback=first.feedback if first else None,
     )
 
 

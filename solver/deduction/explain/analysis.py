@@ -12,19 +12,25 @@ Rejected: a separate search for each group, which takes thirty times as long.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Final
 
 import numpy as np
 
-from solver.deduction.knowledge.candidates import Candidates, Split, candidates, contradicted, split
+from solver.deduction.knowledge.candidates import Split, candidates, contradicted, split
 from solver.deduction.optimal.arena import OptimumError, Places, begin
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Code, Game, Indices, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses
 from solver.deduction.strategies.measures import AVERAGE, MEASURES, NEED
-from solver.deduction.strategies.perfect import distinguishing_guess, group_candidates, perfect
+from solver.deduction.strategies.perfect import (
+    Need,
+    PerfectPlay,
+    distinguishing_guess,
+    group_candidates,
+    perfect,
+)
 from solver.deduction.strategies.sampling import by_cost, by_measure, costs
 from solver.deduction.strategies.strategy import Pool, pool
 
@@ -35,19 +41,6 @@ MOST_LISTED: Final = 50_000
 
 #: If symmetry saves less than this factor, finding it takes longer than trying all guesses.
 LEAST_ALIKE: Final = 4
-
-
-@dataclass(frozen=True)
-class Need:
-    """What perfect play needs for some codes: guesses in all, and in the worst case of one plan."""
-
-    codes: int
-    total: int
-    most: int
-
-    @property
-    def mean(self) -> Fraction:
-        return Fraction(self.total, self.codes)
 
 
 class GroupSearch(PlanSearch):
@@ -62,7 +55,6 @@ class GroupSearch(PlanSearch):
         super().__init__(game, candidates, history=history if are_alike else None)
         self._whole = self._places
         self._prefix: tuple[int, ...] = ()
-        self.first = -1  # what to guess now, once that is needed
 
     def groups(self, guess: int) -> dict[int, Places]:
         guesses = frozen(np.array([guess], np.int32))
@@ -84,73 +76,17 @@ class GroupSearch(PlanSearch):
         self.finished = False
         return self.bound if self.run(budget) else None
 
-    def need(self, budget: int, guess: int = -1, group: Places | None = None) -> Need | None:
+    def need(self, budget: int, guess: int = -1, group: Places | None = None) -> PerfectPlay | None:
         """Return what a group left by a guess needs; None as in ``total``."""
         total = self.total(budget, guess, group)
         if total is None:
             return None
         worst_case, first = self.play()
-        if guess < 0:
-            self.first = first
-        return Need(len(self._places), total, worst_case)
+        code = self.arena.game.code_at(first)
+        return PerfectPlay(len(self._places), total, worst_case, code)
 
     def kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
         return super().kinds_after_guesses((*self._prefix, *guesses))
-
-
-def search_for(game: Game, codes: Candidates, turns: Sequence[Turn]) -> GroupSearch | None:
-    """Return a search for what perfect play needs; None if that is out of reach.
-
-    In games without a table of feedback it is in reach if it is for a hint, too.
-    """
-    is_small = codes.count * game.code_count <= MOST_CELLS
-    if not (is_small if game.table is not None else perfect(game, codes, turns)):
-        return None
-    try:
-        return GroupSearch(game, codes.indices, [turn.code for turn in turns])
-    except OptimumError:
-        return None
-
-
-def searched_needs(search: GroupSearch, guess: int, budget: int) -> dict[int, Need]:
-    """Return what perfect play needs after each outcome, as far as the budget reaches."""
-    won = search.arena.game.won
-    needs = {}
-    end = search.nodes + search.sets(budget)
-    for feedback, group in sorted(search.groups(guess).items(), key=lambda item: len(item[1])):
-        if feedback != won and (need := search.need(end - search.nodes, guess, group)):
-            needs[feedback] = need
-    return needs
-
-
-def small_needs(game: Game, codes: Candidates, guess: Code, guess_split: Split) -> dict[int, Need]:
-    """Return what perfect play needs after feedback that leaves few codes, on any board."""
-    if codes.count <= MOST_LISTED:
-        groups = group_candidates(game, codes, guess)
-        needs = {feedback: small_need(game, group) for feedback, group in groups.items()}
-    else:
-        needs = {
-            feedback: Need(size, 2 * size - 1, size)
-            for feedback, size in enumerate(guess_split.sizes)
-            if 0 < size <= 2
-        }
-    return {feedback: need for feedback, need in needs.items() if need and feedback != game.won}
-
-
-def small_need(game: Game, codes: Candidates) -> Need | None:
-    """Return what perfect play needs if a candidate distinguishes all others, or all but two."""
-    play = distinguishing_guess(game, codes)
-    return play and Need(codes.count, play.total, play.most)
-
-
-def need_with(game: Game, guess_split: Split, needs: Mapping[int, Need]) -> Need | None:
-    sizes = enumerate(guess_split.sizes)
-    after = [needs.get(feedback) for feedback, size in sizes if size and feedback != game.won]
-    known_needs = [need for need in after if need]
-    if len(known_needs) < len(after):
-        return None
-    total = guess_split.total + sum(need.total for need in known_needs)
-    return Need(guess_split.total, total, 1 + max((need.most for need in known_needs), default=0))
 
 
 MOST_BEST: Final = 10
@@ -199,6 +135,81 @@ class TriedGuess:
     contradicts: tuple[int, ...]
 
 
+class _Position:
+    """A position, with a search for what perfect play needs, if that is in reach.
+
+    In games without a table of feedback it is in reach if it is for a hint, too. Raises ValueError
+    if no code fits the turns.
+    """
+
+    def __init__(self, game: Game, turns: Sequence[Turn]) -> None:
+        self.game, self.turns = game, turns
+        self.codes = candidates(game, turns)
+        if not self.codes.count:
+            raise ValueError("No code fits all this feedback.")
+        self.search: GroupSearch | None = None
+        is_small = self.codes.count * game.code_count <= MOST_CELLS
+        if is_small if game.table is not None else perfect(game, self.codes, turns):
+            with suppress(OptimumError):
+                self.search = GroupSearch(game, self.codes.indices, [turn.code for turn in turns])
+
+    def need(self) -> PerfectPlay | None:
+        if self.search:
+            return self.search.need(self.search.sets(BUDGET_OF_ONE))
+        return distinguishing_guess(self.game, self.codes)
+
+    def needed_pool(self) -> Pool:
+        """Return what to compare: late on a large board, the guesses the search found to differ."""
+        if self.search is None or self.game.table is not None:
+            return pool(self.game, self.codes, self.turns)
+        arena = self.search.arena
+        flags = np.isin(arena.guesses, arena.codes)
+        return Pool(arena.guesses, flags, arena.codes, self.game.code_count, True)
+
+    def compare(
+        self, index: int, can_be: bool, budget: int
+    ) -> tuple[WeighedGuess, Mapping[int, Need]]:
+        """Return a guess weighed, and what is needed after each outcome of it, if that is known."""
+        guess = self.game.code_at(index)
+        guess_split = split(self.codes, guess)
+        if self.search:
+            needs = _searched_needs(self.search, index, budget)
+        else:
+            needs = self._small_needs(guess, guess_split)
+        return WeighedGuess(guess, guess_split, can_be, self._need_with(guess_split, needs)), needs
+
+    def _small_needs(self, guess: Code, guess_split: Split) -> Mapping[int, Need]:
+        """Return what perfect play needs after feedback that leaves few codes, on any board."""
+        won = self.game.won
+        if self.codes.count > MOST_LISTED:
+            sizes = enumerate(guess_split.sizes)
+            few = {feedback: size for feedback, size in sizes if 0 < size <= 2 and feedback != won}
+            return {feedback: Need(size, 2 * size - 1, size) for feedback, size in few.items()}
+        groups = group_candidates(self.game, self.codes, guess)
+        plays = {number: distinguishing_guess(self.game, group) for number, group in groups.items()}
+        return {number: play for number, play in plays.items() if play and number != won}
+
+    def _need_with(self, guess_split: Split, needs: Mapping[int, Need]) -> Need | None:
+        sizes = enumerate(guess_split.sizes)
+        outcomes = [number for number, size in sizes if size and number != self.game.won]
+        if not needs.keys() >= {*outcomes}:
+            return None
+        total = guess_split.total + sum(needs[number].total for number in outcomes)
+        most = max((needs[number].most for number in outcomes), default=0)
+        return Need(guess_split.total, total, 1 + most)
+
+
+def _searched_needs(search: GroupSearch, guess: int, budget: int) -> Mapping[int, Need]:
+    """Return what perfect play needs after each outcome, as far as the budget reaches."""
+    won = search.arena.game.won
+    needs = {}
+    end = search.nodes + search.sets(budget)
+    for feedback, group in sorted(search.groups(guess).items(), key=lambda item: len(item[1])):
+        if feedback != won and (need := search.need(end - search.nodes, guess, group)):
+            needs[feedback] = need
+    return needs
+
+
 def rank(game: Game, turns: Sequence[Turn], measure: str = NEED.name) -> Ranking:
     """Return the best guesses after the turns, by the name of a measure.
 
@@ -206,24 +217,24 @@ def rank(game: Game, turns: Sequence[Turn], measure: str = NEED.name) -> Ranking
     its best guesses, and the ranking's ``measure`` says so. Raises ValueError if no code fits the
     turns, KeyError for an unknown measure.
     """
-    codes = _any(game, turns)
-    search = search_for(game, codes, turns)
+    position = _Position(game, turns)
     order_measure = MEASURES[measure]
-    limit = 1 if codes.count == 1 else MOST_BEST
-    is_by_need = order_measure is NEED
-    guess_pool = _pool(game, codes, turns, search) if is_by_need else pool(game, codes, turns)
-    need = search.need(search.sets(BUDGET_OF_ONE)) if search else small_need(game, codes)
-    if order_measure is NEED and search and need:
+    limit = 1 if position.codes.count == 1 else MOST_BEST
+    is_need = order_measure is NEED
+    guess_pool = position.needed_pool() if is_need else pool(game, position.codes, turns)
+    search = position.search
+    need = position.need()
+    if is_need and search and need:
         places, is_exact = _by_need(game, search, guess_pool)
     else:
-        order_measure = AVERAGE if order_measure is NEED else order_measure
+        order_measure = AVERAGE if is_need else order_measure
         places = by_measure(game, guess_pool, order_measure, limit).tolist()
         is_exact = guess_pool.is_exact
     guesses = [(int(guess_pool.guesses[place]), bool(guess_pool.own[place])) for place in places]
-    if order_measure is NEED and search and search.first >= 0:
-        guesses = _advised_first(game, codes, search, guesses)
+    if order_measure is NEED and search and need:
+        guesses = _advised_first(search, game.index_of(need.guess), guesses)
     budget = BUDGET // MOST_BEST
-    best = [_compare(game, codes, search, *place_of, budget=budget)[0] for place_of in guesses]
+    best = [position.compare(index, can_be, budget)[0] for index, can_be in guesses]
     if order_measure is NEED:
         best.sort(key=_in_order)
     if not guess_pool.is_exact:  # chosen by a sample, but their splits are known exactly
@@ -246,16 +257,15 @@ def _in_order(guess: WeighedGuess) -> tuple[int, bool, int]:
 
 
 def _advised_first(
-    game: Game, codes: Candidates, search: GroupSearch, guesses: list[tuple[int, bool]]
+    search: GroupSearch, first: int, guesses: list[tuple[int, bool]]
 ) -> list[tuple[int, bool]]:
     """Put the guess that a hint advises before its equals, in place of one that splits alike."""
-    first = search.first
-    rows = search.arena.row_of
-    if game.table is None:  # all guesses listed split differently
+    arena = search.arena
+    if arena.game.table is None:  # all guesses listed split differently
         equals = [pair for pair in guesses if pair[0] != first]
     else:
-        equals = [pair for pair in guesses if rows[pair[0]] != rows[first]]
-    return [(first, first in codes.indices), *equals]
+        equals = [pair for pair in guesses if arena.row_of[pair[0]] != arena.row_of[first]]
+    return [(first, first in arena.codes), *equals]
 
 
 def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:
@@ -264,46 +274,10 @@ def try_guess(game: Game, turns: Sequence[Turn], guess: Code) -> TriedGuess:
     Raises CodeError for an invalid code, ValueError if no code fits the turns.
     """
     index = game.index_of(guess)
-    codes = _any(game, turns)
-    search = search_for(game, codes, turns)
+    position = _Position(game, turns)
     against = contradicted(game, guess, turns)
     can_be = not against and game.is_secret(guess)
-    return TriedGuess(*_compare(game, codes, search, index, can_be, budget=BUDGET_OF_ONE), against)
-
-
-def _compare(
-    game: Game,
-    codes: Candidates,
-    search: GroupSearch | None,
-    index: int,
-    can_be: bool,
-    *,
-    budget: int,
-) -> tuple[WeighedGuess, Mapping[int, Need]]:
-    """Return a guess weighed, and what is needed after each outcome of it, if that is known."""
-    guess = game.code_at(index)
-    guess_split = split(codes, guess)
-    if search:
-        needs = searched_needs(search, index, budget)
-    else:
-        needs = small_needs(game, codes, guess, guess_split)
-    return WeighedGuess(guess, guess_split, can_be, need_with(game, guess_split, needs)), needs
-
-
-def _any(game: Game, turns: Sequence[Turn]) -> Candidates:
-    codes = candidates(game, turns)
-    if not codes.count:
-        raise ValueError("No code fits all this feedback.")
-    return codes
-
-
-def _pool(game: Game, codes: Candidates, turns: Sequence[Turn], search: GroupSearch | None) -> Pool:
-    """Return what to compare: late on a large board, the guesses the search found to differ."""
-    if search is None or game.table is not None:
-        return pool(game, codes, turns)
-    arena = search.arena
-    flags = np.isin(arena.guesses, arena.codes)
-    return Pool(arena.guesses, flags, arena.codes, game.code_count, True)
+    return TriedGuess(*position.compare(index, can_be, BUDGET_OF_ONE), against)
 
 
 def _by_need(game: Game, search: GroupSearch, options: Pool) -> tuple[list[int], bool]:

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeGuard
+from typing import Final, TypeGuard
 
 import numpy as np
 
@@ -38,12 +38,24 @@ MOST_LIVE_CELLS: Final = 2_000_000  # guesses times candidates; the classic star
 MOST_FEW: Final = 150
 
 
-class PerfectPlay(NamedTuple):
-    """The first guess of perfect play, the guesses it needs for all candidates, and the most."""
+@dataclass(frozen=True)
+class Need:
+    """What perfect play needs for some codes: guesses in all, and in the worst case of one plan."""
 
-    guess: Code
+    codes: int
     total: int
     most: int
+
+    @property
+    def mean(self) -> Fraction:
+        return Fraction(self.total, self.codes)
+
+
+@dataclass(frozen=True)
+class PerfectPlay(Need):
+    """What it needs, with the first guess of the plan."""
+
+    guess: Code
 
 
 WORDS: Final = StrategyWords(
@@ -124,7 +136,8 @@ def distinguishing_guess(game: Game, codes: Candidates) -> PerfectPlay | None:
     if missing > 1:
         return None
     first = game.code_at(int(codes.indices[outcomes.argmax()]))
-    return PerfectPlay(first, 2 * codes.count - 1 + missing, min(codes.count, 2 + missing))
+    total = 2 * codes.count - 1 + missing
+    return PerfectPlay(codes.count, total, min(codes.count, 2 + missing), first)
 
 
 @lru_cache(maxsize=1024)
@@ -138,7 +151,7 @@ def _search(game: Game, turns: tuple[Turn, ...], strict: bool) -> PerfectPlay | 
     if not search.run(search.sets(LIVE_BUDGET)):
         return None
     worst_case, guess = search.play()
-    return PerfectPlay(game.code_at(guess), search.bound, worst_case)
+    return PerfectPlay(len(codes), search.bound, worst_case, game.code_at(guess))
 
 
 UNIT: Final = 1024
@@ -197,10 +210,8 @@ def worth(
         ideal, _ = _spread(choice.split.sizes, _estimate_lengths(game, choice.split))
     else:
         best = play.guess
-        ideal = Fraction(play.total, codes.count)
-        lengths = {
-            number: 1 + Fraction(reply.total, sizes[number]) for number, reply in after.items()
-        }
+        ideal = play.mean
+        lengths = {number: 1 + reply.mean for number, reply in after.items()}
     mean, variance = _spread(sizes, lengths)
     got = lengths.get(game.feedbacks.index(turn.feedback), mean)
     if mean <= ideal:
@@ -235,7 +246,7 @@ def plays_after(
         play = perfect(game, group, (*turns, Turn(guess, game.feedbacks[number])), rule)
         if play is None:
             return None
-        plays[number] = PerfectPlay(guess, 0, 0) if number == game.won else play
+        plays[number] = PerfectPlay(group.count, 0, 0, guess) if number == game.won else play
     return plays
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from solver.deduction.explain.analysis import Need, Ranking, TriedGuess
+from solver.deduction.explain.analysis import Ranking, TriedGuess
 from solver.deduction.explain.claims import ClaimReply, ClaimState
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.rules.game import TERMS, Feedback, Game, Terms
 from solver.deduction.strategies.measures import MEASURES, NEED
+from solver.deduction.strategies.perfect import Need
 from solver.deduction.text.advice import split_words
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.facts import Names, claim_words, rows_words, scored_words

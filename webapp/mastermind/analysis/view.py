@@ -9,10 +9,11 @@ from urllib.parse import urljoin
 
 from flask import request, url_for
 
-from solver.deduction.explain.analysis import Need, Ranking, TriedGuess, WeighedGuess
+from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
 from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.rules.game import Code, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED, Measure
+from solver.deduction.strategies.perfect import Need
 from solver.deduction.text.analysis import guess_words, least_words, need_words, ranking_words
 from solver.wording import decimal, plural
 from webapp.http.pending import result_or_none
