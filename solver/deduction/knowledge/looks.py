@@ -66,37 +66,50 @@ class RowLook(NamedTuple):
         return reduce(and_, (~source.kills for source in self.sources), codes)
 
 
-def cheapest_cover(
-    bad: CodeSet, sources: Iterable[Source], cap: float
-) -> tuple[float, tuple[Source, ...]] | None:
+class Cover(NamedTuple):
+    """Sources that together exclude some codes, and what they cost."""
+
+    cost: float = 0.0
+    sources: tuple[Source, ...] = ()
+    lines: Proof = ()
+
+
+def cheapest_cover(bad: CodeSet, sources: Iterable[Source], cap: float) -> Cover | None:
     """Return the cheapest sources that together exclude these codes, at less than ``cap``."""
     if not bad:
-        return 0.0, ()
+        return Cover()
     offers: dict[CodeSet, Source] = {}
     for source in sources:
         kills = source.kills & bad
         if kills and (kills not in offers or source.cost < offers[kills].cost):
             offers[kills] = source
-    once = twice = often = 0  # codes that so many sources exclude, or more
-    for kills in offers:
-        often |= twice & kills
-        twice |= once & kills
-        once |= kills
-    if bad & ~once:
-        return None
-    entries = sorted(offers.items(), key=lambda item: item[1].cost)
-    best: list[tuple[float, tuple[Source, ...]]] = []
-    limit = cap
-    steps = MOST_STEPS
+    search = _CoverSearch(offers, cap)
+    if not bad & ~search.once:
+        search.exclude(bad, Cover())
+    return search.best
 
-    def exclude(bad: CodeSet, cost: float, chosen: tuple[Source, ...], lines: Proof) -> None:
-        nonlocal limit, steps
-        hard = bad & ~twice or bad & ~often or bad
+
+class _CoverSearch:
+    """Takes one source after another, each for a code that few of them exclude."""
+
+    def __init__(self, offers: dict[CodeSet, Source], cap: float) -> None:
+        self.best: Cover | None = None
+        self._entries = sorted(offers.items(), key=lambda item: item[1].cost)
+        self._limit = cap
+        self._steps = MOST_STEPS
+        self.once = self._twice = self._often = 0  # codes that so many exclude, or more
+        for kills in offers:
+            self._often |= self._twice & kills
+            self._twice |= self.once & kills
+            self.once |= kills
+
+    def exclude(self, bad: CodeSet, chosen: Cover) -> None:
+        hard = bad & ~self._twice or bad & ~self._often or bad
         pivot = hard & -hard
-        is_last = len(chosen) + 1 == MOST_SOURCES
+        is_last = len(chosen.sources) + 1 == MOST_SOURCES
         remainders: list[CodeSet] = []
-        for kills, source in entries:
-            if cost + source.cost >= limit or steps < 0:
+        for kills, source in self._entries:
+            if chosen.cost + source.cost >= self._limit or self._steps < 0:
                 return
             if not kills & pivot:
                 continue
@@ -104,22 +117,20 @@ def cheapest_cover(
             if remainder and (is_last or any(not codes & ~remainder for codes in remainders)):
                 continue
             remainders.append(remainder)
-            steps -= 1
-            price = cost + source.cost + SOURCE_COSTS[len(chosen)]
-            new_lines = lines
+            self._steps -= 1
+            cost = chosen.cost + source.cost + SOURCE_COSTS[len(chosen.sources)]
+            lines = chosen.lines
             if source.line >= 0 and source.line not in lines:
-                price += LINE_COSTS[len(lines)]
-                new_lines = (*lines, source.line)
-            if price >= limit:
+                cost += LINE_COSTS[len(lines)]
+                lines = (*lines, source.line)
+            if cost >= self._limit:
                 continue
+            cover = Cover(cost, (*chosen.sources, source), lines)
             if not remainder:
-                limit = price
-                best.append((price, (*chosen, source)))
-            elif len(new_lines) < len(LINE_COSTS):
-                exclude(remainder, price, (*chosen, source), new_lines)
-
-    exclude(bad, 0.0, (), ())
-    return best[-1] if best else None
+                self._limit = cost
+                self.best = cover
+            elif len(lines) < len(LINE_COSTS):
+                self.exclude(remainder, cover)
 
 
 def needed_scores(
@@ -234,7 +245,7 @@ class LookSearch:
         cover = cheapest_cover(fits & ~goal.codes, sources, self._cap)
         if cover is None:
             return
-        cost, chosen = cover
+        cost, chosen, _ = cover
         before = reduce(and_, (~source.kills for source in chosen), self._codes)
         scores = () if row < 0 else needed_scores(self._scores[row], before, goal.codes)
         if scores is not None:
@@ -268,7 +279,7 @@ class LookSearch:
         cover = cheapest_cover((so | not_so) & ~goal.codes, self._sources, self._cap - CASES_COST)
         if cover is None:
             return
-        cost, chosen = cover
+        cost, chosen, _ = cover
         before = reduce(and_, (~source.kills for source in chosen), self._codes)
         scores = needed_scores(self._scores[row], before & case.codes, goal.codes)
         otherwise = needed_scores(self._scores[mate], before & ~case.codes, goal.codes)

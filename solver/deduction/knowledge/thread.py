@@ -16,14 +16,8 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.knowledge.code_sets import (
-    CodeSet,
-    FactSet,
-    effort,
-    sample,
-    shared_places,
-    shared_sums,
-)
+from solver.deduction.knowledge import code_sets
+from solver.deduction.knowledge.code_sets import CodeSet, FactSet
 from solver.deduction.knowledge.code_table import CodeTable, table_of
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences, singles
@@ -35,8 +29,6 @@ from solver.deduction.knowledge.thread_lines import (
     Premise,
     Thread,
     ThreadLine,
-    are_alike,
-    is_glance,
     joined_lines,
     needed_lines,
 )
@@ -60,7 +52,7 @@ def find_lines(
     game: Game, turns: Sequence[Turn], table: CodeTable, goals: Sequence[Fact]
 ) -> tuple[ThreadLine, ...]:
     """Return the lines to these goals, each of which holds for all codes."""
-    places = sample(table)
+    places = code_sets.sample(table)
     for _ in range(MOST_ROUNDS):
         lines = ThreadSearch(game, turns, table.taken(places), goals).lines()
         is_sample = len(places) < len(table.codes)
@@ -91,7 +83,7 @@ class ThreadSearch(LookSearch):
         self._goals = goals
         self._lines: list[ThreadLine] = []
         self._is_silent = len(turns) == 1
-        sets = (FactSet(fact, self._codes_of(fact), effort(fact)) for fact in goals)
+        sets = (FactSet(fact, self._codes_of(fact), code_sets.effort(fact)) for fact in goals)
         self._waiting = [goal for goal in sets if goal.codes != self._codes]
 
     def lines(self) -> tuple[ThreadLine, ...]:
@@ -231,7 +223,7 @@ class ThreadSearch(LookSearch):
             _, facts, look = max(looks, key=lambda entry: entry[0])
             self._add(look, facts)
             *lines, line = self._lines
-            if lines and not is_glance(line) and are_alike(lines[-1], line, len(lines)):
+            if lines and not line.is_glance and line.goes_on(lines[-1], len(lines)):
                 self._lines = lines  # a look says one thing
                 break
 
@@ -249,9 +241,9 @@ class ThreadSearch(LookSearch):
         by_sum = defaultdict[object, list[FactSet]](list)
         sums: Iterable[FactSet] = ()
         if self._game.counting is not None:
-            sums = shared_sums(self._table, [turn.code for turn in self._turns])
+            sums = code_sets.shared_sums(self._table, [turn.code for turn in self._turns])
         elif self._are_counted:
-            sums = shared_places(self._table, self._turns)
+            sums = code_sets.shared_places(self._table, self._turns)
         for entry in chain(self._facts, sums):
             kind = entry.fact.kind
             if not possible & ~entry.codes and kind is not FactKind.NOT_HERE:

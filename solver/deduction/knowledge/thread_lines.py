@@ -19,6 +19,8 @@ The data of a thread:
 - A position where nothing is sure has a line with the strongest sum that its rows show.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -53,6 +55,32 @@ class ThreadLine:
     @property
     def named_lines(self) -> tuple[int, ...]:
         return tuple(sorted({premise.line for premise in self.premises}))
+
+    @property
+    def is_glance(self) -> bool:
+        """Whether it only says that no peg of its rows is in place."""
+        cells = sum(1 for fact in self.claims for _ in fact.cells)
+        return (
+            not (self.premises or self.seen)
+            and all(fact.kind is FactKind.NOT_HERE for fact in self.claims)
+            and len(self.scores) == len(self.rows) > 0
+            and all(score.holes and not score.count for score in self.scores)
+            and cells == sum(len(score.colours) for score in self.scores)
+        )
+
+    def goes_on(self, line: ThreadLine, number: int) -> bool:
+        """Say whether it uses the same of rows and lines as the one before, but not that one.
+
+        Rows without any peg in place are one look, too.
+        """
+        if number in self.named_lines or self.is_trial:
+            return False
+        if line.is_glance and self.is_glance:
+            return True
+        uses, uses_before = (
+            (entry.rows, entry.scores, entry.seen, entry.named_lines) for entry in (self, line)
+        )
+        return not (line.case or self.case) and uses == uses_before
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,39 +149,12 @@ def joined_lines(
         line = lines[number - 1]
         premises = tuple(Premise(places[n], fact) for n, fact in line.premises)
         line = replace(line, premises=premises)
-        if thread and are_alike(thread[-1], line, len(thread)):
+        if thread and line.goes_on(thread[-1], len(thread)):
             thread[-1] = _merged(thread[-1], line)
         else:
             thread.append(line)
         places[number] = len(thread)
     return tuple(thread)
-
-
-def are_alike(line: ThreadLine, next_line: ThreadLine, number: int) -> bool:
-    """Say whether two lines use the same of rows and lines, and the second not the first.
-
-    Rows without any peg in place are one look, too.
-    """
-    if number in next_line.named_lines or next_line.is_trial:
-        return False
-    if is_glance(line) and is_glance(next_line):
-        return True
-    uses, uses_then = (
-        (entry.rows, entry.scores, entry.seen, entry.named_lines) for entry in (line, next_line)
-    )
-    return not (line.case or next_line.case) and uses == uses_then
-
-
-def is_glance(line: ThreadLine) -> bool:
-    """Say whether a line only says that no peg of its rows is in place."""
-    cells = sum(1 for fact in line.claims for _ in fact.cells)
-    return (
-        not (line.premises or line.seen)
-        and all(fact.kind is FactKind.NOT_HERE for fact in line.claims)
-        and len(line.scores) == len(line.rows) > 0
-        and all(score.holes and not score.count for score in line.scores)
-        and cells == sum(len(score.colours) for score in line.scores)
-    )
 
 
 def _merged(line: ThreadLine, next_line: ThreadLine) -> ThreadLine:

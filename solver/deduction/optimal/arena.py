@@ -65,6 +65,12 @@ class Arena:
     def is_whole(self) -> bool:
         return self.size == self.game.secret_count
 
+    def groups(self, row: int, places: Places) -> list[tuple[int, Places]]:
+        """Return the outcomes of a guess but the winning one, each with its group."""
+        feedbacks = self.view.feedbacks[row, places]
+        outcomes = [number for number in np.unique(feedbacks).tolist() if number != self.view.won]
+        return [(number, places[feedbacks == number]) for number in outcomes]
+
     def named(self, rows: Indices, numbers: Indices) -> Indices:
         if self.is_whole:
             return numbers

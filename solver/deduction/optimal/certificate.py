@@ -45,11 +45,14 @@ from numpy.typing import NDArray
 from solver.deduction.optimal import kernels
 from solver.deduction.optimal.arena import OptimumError, Places, begin
 from solver.deduction.optimal.search import PlanSearch, SettledSets
-from solver.deduction.rules.game import Indices, Turn
-from solver.deduction.rules.symmetry import Renamer
+from solver.deduction.rules.game import Code, Indices, Turn
+from solver.deduction.rules.symmetry import Renamer, Renaming
 
 #: Most outcomes counted at a time.
 MOST_CELLS: Final = 1 << 22
+
+#: Guesses that are another one under another name.
+Twins = dict[Code, Renaming]
 
 #: To be raised when the meaning of the lines changes.
 VERSION: Final = 1
@@ -148,7 +151,7 @@ class _Writer:
         open_guesses = guesses[self._by_sizes(guesses, places, least_cost) < bound].tolist()
         cut_by_members = 0
         cases = {}
-        alike: dict[str, str] = {}
+        alike = {}
         for first, twins in self._kinds(turns, open_guesses).items():
             groups = self._groups(first, places, least_cost)
             missing = bound - len(places) - sum(group.cost for group in groups)
@@ -164,7 +167,8 @@ class _Writer:
                     costs[game.format_feedback(turn.feedback)] = group.cost
                     self._ask((*turns, turn), group.places, group.cost)
             cases[game.format_code(code)] = costs
-            alike |= twins
+            for twin, name in twins.items():
+                alike[game.format_code(twin)] = self._format_renaming(name)
         cut_by_outcomes = self._arena.guess_count - len(guesses)
         return {
             "turns": " ".join(map(game.format_turn, turns)),
@@ -195,35 +199,35 @@ class _Writer:
             blocks.append(len(places) + least_cost[sizes].sum(axis=1))
         return np.concatenate(blocks)
 
-    def _kinds(self, turns: tuple[Turn, ...], guesses: list[int]) -> dict[int, dict[str, str]]:
+    def _kinds(self, turns: tuple[Turn, ...], guesses: list[int]) -> dict[int, Twins]:
         """Return the first guess of each kind, with the others and how they are renamed to it."""
         game = self._game
         renamer = Renamer(game, [turn.code for turn in turns])
         if renamer.is_idle:
             return {guess: {} for guess in guesses}
-        kinds: dict[int, dict[str, str]] = {}
+        kinds: dict[int, Twins] = {}
         for guess in guesses:
             code = game.code_at(guess)
             name = renamer.first(code)
             twins = kinds.setdefault(game.index_of(name.code), {})
             if name.code != code:
-                holes = "".join(str(hole + 1) for hole in name.holes)
-                symbols = "".join(game.format_code((colour,)) for colour in name.colours)
-                twins[game.format_code(code)] = f"{game.format_code(name.code)} {holes} {symbols}"
+                twins[code] = name
         return kinds
+
+    def _format_renaming(self, name: Renaming) -> str:
+        holes = "".join(str(hole + 1) for hole in name.holes)
+        symbols = "".join(self._game.format_code((colour,)) for colour in name.colours)
+        return f"{self._game.format_code(name.code)} {holes} {symbols}"
 
     def _groups(self, guess: int, places: Places, least_cost: Numbers) -> list[_Group]:
         """Return the groups of a guess, without the guess itself, the smallest first."""
-        row = self._arena.view.feedbacks[guess, places]
         groups = []
-        for feedback in np.unique(row).tolist():
-            if feedback != self._game.won:
-                group = places[row == feedback]
-                cost = int(least_cost[len(group)])
-                floor = 2 * len(group)
-                if cost < floor and not self._costs.is_distinguished(group):
-                    cost = floor
-                groups.append(_Group(feedback, group, cost))
+        for feedback, group in self._arena.groups(guess, places):
+            cost = int(least_cost[len(group)])
+            floor = 2 * len(group)
+            if cost < floor and not self._costs.is_distinguished(group):
+                cost = floor
+            groups.append(_Group(feedback, group, cost))
         return sorted(groups, key=lambda group: len(group.places))
 
     def _raise(self, groups: list[_Group], missing: int, history: tuple[int, ...]) -> None:

@@ -34,7 +34,6 @@ from solver.deduction.optimal.arena import (
     ENDLESS,
     OptimumError,
     Places,
-    Words,
     arena_of,
     begin,
     space_for,
@@ -87,10 +86,6 @@ class PlanSearch:
         self.depth = max_guesses if is_limited and max_guesses else self.arena.view.unlimited
         self._places: Places = np.arange(self.arena.size, dtype=np.uint16)
         begin(self._space, self._places, self.depth)
-
-    @property
-    def memo(self) -> Words:
-        return self._space.memo
 
     @property
     def nodes(self) -> int:
@@ -249,7 +244,7 @@ class SettledSets:
     def __init__(self, search: PlanSearch) -> None:
         self._arena = search.arena
         self._kinds_after = search.kinds_after_guesses
-        self._space = space_for(search.arena, search.memo, search.symmetric_levels)
+        self._space = space_for(search.arena, search._space.memo, search.symmetric_levels)
 
     def _finish(self, history: tuple[int, ...]) -> None:
         """Search the set that was begun, and that these guesses left."""
@@ -308,16 +303,10 @@ class Ties(SettledSets):
             _, row = self.play(members, within, history)
             wins = bool((self._arena.view.feedbacks[row, members] == self._arena.view.won).any())
             guesses = (*history, int(self._arena.guesses[row]))
-            for reply, group in self._groups(row, members):
+            for reply, group in self._arena.groups(row, members):
                 waiting.append((group, self._below(within), guesses, len(nodes), reply))
             nodes.append((row, parent, feedback, wins))
         return np.array(nodes, np.int32)
-
-    def _groups(self, row: int, places: Places) -> list[tuple[int, Places]]:
-        view = self._arena.view
-        feedbacks = view.feedbacks[row, places]
-        outcomes = (int(feedback) for feedback in np.unique(feedbacks) if feedback != view.won)
-        return [(feedback, places[feedbacks == feedback]) for feedback in outcomes]
 
     def _below(self, depth: int) -> int:
         return depth if depth == self._arena.view.unlimited else depth - 1
@@ -328,7 +317,8 @@ class Ties(SettledSets):
         """Return the worst case with a guess; one that isn't below the limit needn't be exact."""
         worst_case = 1
         history = (*history, int(self._arena.guesses[row]))
-        for _, group in sorted(self._groups(row, places), key=lambda outcome: -len(outcome[1])):
+        outcomes = self._arena.groups(row, places)
+        for _, group in sorted(outcomes, key=lambda outcome: -len(outcome[1])):
             if worst_case < limit:
                 worst_case = max(worst_case, 1 + self.play(group, self._below(depth), history)[0])
         return worst_case
