@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Collection
+from enum import Enum
 from functools import partial, wraps
 from time import monotonic
 from typing import Any, TypeVar
@@ -17,7 +18,7 @@ from solver.hidoku.notations.notation import DoubtfulTextError, Notation
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.notations.registry import WRITTEN, read_text
 from solver.hidoku.rules.faults import faults
-from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
+from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.puzzles import fault_text
 from solver.kernels import compile_kernels
@@ -26,7 +27,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 Found = TypeVar("Found")
 
 
-KINDS = click.Choice([adjacency.value for adjacency in Adjacency])
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 _budget = partial(
     click.option,
@@ -41,25 +41,40 @@ open_budget_option = _budget(
 )
 
 
+def enum_option(
+    *names: str, kind: type[Enum], text: str, default: Enum | None = None
+) -> Callable[[F], F]:
+    """Let a command choose one of a kind by its value."""
+    return click.option(
+        *names,
+        type=click.Choice([member.value for member in kind]),
+        default=default and default.value,
+        show_default=default is not None,
+        callback=lambda _context, _option, value: value and kind(value),
+        help=text,
+    )
+
+
 def board_options(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command its board, read from the file that its first argument names."""
 
+    @click.argument("file", metavar="FILE|-")
+    @click.option(
+        "--adjacency",
+        type=click.Choice(list(LAYOUTS)),
+        help="Which cells are neighbours, if the file doesn’t say (default: all eight).",
+    )
+    @click.option(
+        "--reading",
+        type=click.IntRange(1),
+        help="Which reading to take, if the text can be read in several ways.",
+    )
+    @json_option
     @wraps(command)
     def run(*, file: str, adjacency: str | None, reading: int | None, **options: Any) -> None:
         command(grid=read_board(file, adjacency, reading), **options)
 
-    wrapper = json_option(run)
-    wrapper = click.option(
-        "--reading",
-        type=click.IntRange(1),
-        help="Which reading to take, if the text can be read in several ways.",
-    )(wrapper)
-    wrapper = click.option(
-        "--adjacency",
-        type=click.Choice(list(LAYOUTS)),
-        help="Which cells are neighbours, if the file doesn’t say (default: all eight).",
-    )(wrapper)
-    return click.argument("file", metavar="FILE|-")(wrapper)
+    return run
 
 
 def read_board(file: str, adjacency: str | None, reading: int | None = None) -> Grid:

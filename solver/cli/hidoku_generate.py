@@ -32,32 +32,19 @@ MOST_SEEDS = 2**64
     show_default=True,
     help="Which cells of the rectangle belong to the board.",
 )
-@click.option(
-    "--adjacency",
-    type=boards.KINDS,
-    default="8",
-    show_default=True,
-    help="Which cells are neighbours.",
+@boards.enum_option(
+    "--adjacency", kind=Adjacency, default=Adjacency.EIGHT, text="Which cells are neighbours."
 )
-@click.option(
-    "--difficulty",
-    type=click.Choice([difficulty.value for difficulty in Difficulty]),
-    help="Difficulty (default: any).",
+@boards.enum_option("--difficulty", kind=Difficulty, text="Difficulty (default: any).")
+@boards.enum_option(
+    "--symmetry", kind=Symmetry, default=Symmetry.NONE, text="How the givens are arranged."
 )
-@click.option(
-    "--symmetry",
-    type=click.Choice([symmetry.value for symmetry in Symmetry]),
-    default=Symmetry.NONE.value,
-    show_default=True,
-    help="How the givens are arranged.",
-)
-@click.option(
+@boards.enum_option(
     "--path",
     "style",
-    type=click.Choice([style.value for style in PathStyle]),
-    default=PathStyle.MIXED.value,
-    show_default=True,
-    help="How the path runs: calm has long straight lines, uncrossed never crosses itself.",
+    kind=PathStyle,
+    default=PathStyle.MIXED,
+    text="How the path runs: calm has long straight lines, uncrossed never crosses itself.",
 )
 @click.option("--minimal", is_flag=True, help="Leave no unnecessary givens.")
 @click.option("--open-ends", is_flag=True, help="The first and the last number can be missing.")
@@ -78,6 +65,7 @@ def generate_command(
     budget: float | None,
     as_json: bool,
     notation: Notation | None,
+    open_ends: bool,
     **options: Any,
 ) -> None:
     """Make a board with exactly one solution.
@@ -91,7 +79,7 @@ def generate_command(
       pegs-and-paths hidoku generate --rows 7 --columns 7 --shape ring --adjacency hex --seed 1
     """
     seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
-    request = _request(**options)
+    request = BoardRequest(**options, ends_given=not open_ends)
     if request.minimal:
         shape = make_shape(request.shape, request.rows, request.columns, request.adjacency)
         check_minimal(request.difficulty, shape.last)
@@ -108,25 +96,6 @@ def _generate(request: BoardRequest, seed: int, limits: Budget) -> tuple[Generat
     limits = replace(PROOF, deadline=limits.deadline)
     board = generate(request, seed, limits)
     return board, board.grade or grade(board.grid, limits)
-
-
-def _request(
-    *,
-    adjacency: str,
-    difficulty: str | None,
-    symmetry: str,
-    style: str,
-    open_ends: bool,
-    **plain: Any,
-) -> BoardRequest:
-    return BoardRequest(
-        **plain,
-        adjacency=Adjacency(adjacency),
-        difficulty=Difficulty(difficulty) if difficulty else None,
-        symmetry=Symmetry(symmetry),
-        style=PathStyle(style),
-        ends_given=not open_ends,
-    )
 
 
 def _generated_data(board: Generated, board_grade: Grade) -> dict[str, object]:

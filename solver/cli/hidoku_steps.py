@@ -25,16 +25,15 @@ from solver.hidoku.traces.trace import Mode, trace
 
 @click.command("trace")
 @boards.board_options
-@click.option(
+@boards.enum_option(
     "--mode",
-    type=click.Choice([mode.value for mode in Mode]),
-    default="techniques",
-    show_default=True,
-    help="Techniques, with or without (logic) trial and error; simple rules, which may learn"
+    kind=Mode,
+    default=Mode.TECHNIQUES,
+    text="Techniques, with or without (logic) trial and error; simple rules, which may learn"
     " (learning); the article’s search, or the same without its checks (alone).",
 )
 @boards.budget_option
-def trace_command(*, grid: Grid, as_json: bool, mode: str, budget: float) -> None:
+def trace_command(*, grid: Grid, as_json: bool, mode: Mode, budget: float) -> None:
     """Print a whole solve, step by step.
 
     \b
@@ -42,7 +41,7 @@ def trace_command(*, grid: Grid, as_json: bool, mode: str, budget: float) -> Non
       pegs-and-paths hidoku trace board.txt --mode rules
     """
     boards.echo_faults(grid)
-    steps_taken = boards.within(budget, lambda limits: trace(grid, Mode(mode), limits))
+    steps_taken = boards.within(budget, lambda limits: trace(grid, mode, limits))
     if as_json:
         boards.print_json({"steps": [_step_data(step) for step in steps_taken.steps]}, grid)
     else:
