@@ -31,6 +31,11 @@ def text_error(name: str, kind: str) -> TypeError:
     return TypeError(f"“{name}” can’t be text: {MADE_BY.get(kind, f'its type is {kind}')}.")
 
 
+def refuse_text(value: object, name: str, kind: str) -> None:
+    if isinstance(value, str):
+        raise text_error(name, kind)
+
+
 def without_text(function: Callable[About, Result]) -> Callable[About, Result]:
     """Make a function refuse text for the parameters that take none."""
     parameters = signature(function)

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from html import escape
-from typing import Final, Generic, Self, TypeVar, cast
+from typing import Final, Generic, Self, TypeVar
 
-from solver.arguments import text_error
+from solver.arguments import refuse_text
 from solver.deduction.faces.face import Value, figures
 from solver.deduction.games import face_of
 from solver.deduction.knowledge.candidates import Candidates, candidates
@@ -92,8 +92,7 @@ class Match(PlayedRows, Generic[G]):
     is_given_up: bool = False
 
     def __post_init__(self) -> None:
-        if isinstance(cast(object, self.game), str):
-            raise text_error("game", "Game")
+        refuse_text(self.game, "game", "Game")
         check_secret(self.game, self.secret)
 
     @cached_property

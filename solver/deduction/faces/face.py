@@ -272,11 +272,11 @@ class OwnGame:
     name: str
     title: str
     sentence: str
-    numbers: tuple[NumberField, ...]
-    lists: tuple[ListField, ...]
-    checks: tuple[CheckField, ...]
     bound: str
     make: Callable[[Mapping[str, str]], Game]
+    numbers: tuple[NumberField, ...] = ()
+    lists: tuple[ListField, ...] = ()
+    checks: tuple[CheckField, ...] = ()
     text: str = ""
 
     @property

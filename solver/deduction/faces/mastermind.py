@@ -5,41 +5,21 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import ClassVar, Final
 
-from solver.deduction.faces.face import (
-    CheckField,
-    Family,
-    ListField,
-    NumberField,
-    OwnGame,
-    Preset,
-    Value,
-    figures,
-)
+from solver.deduction.faces import face
 from solver.deduction.faces.keys import KEYS, TITLES, KeyFace, PegMarkFace
+from solver.deduction.rules import mastermind
 from solver.deduction.rules.game import MOST_CODES, Game, RulesError
-from solver.deduction.rules.mastermind import (
-    BLANK,
-    EIGHT,
-    LETTERS,
-    MOST_COLOURS,
-    MOST_GUESSES,
-    MOST_PEGS,
-    NAMES,
-    SYMBOLS,
-    Digits,
-    FeedbackKind,
-    Rules,
-    parse_digits,
-    parse_rules,
-)
+from solver.deduction.rules.mastermind import Digits, FeedbackKind, Rules
 from solver.deduction.rules.mastermind_game import MastermindGame
 
 #: How to type, name, label and draw each colour: a row for each, and no sign in two rows.
 PALETTE: Final = tuple(
-    Value(symbol, name, letter, str(number))
-    for number, (symbol, name, letter) in enumerate(zip(SYMBOLS, NAMES, LETTERS, strict=True), 1)
+    face.Value(symbol, name, letter, str(number))
+    for number, (symbol, name, letter) in enumerate(
+        zip(mastermind.SYMBOLS, mastermind.NAMES, mastermind.LETTERS, strict=True), 1
+    )
 )
-NO_PEG: Final = Value(BLANK, "Empty", "", "blank")
+NO_PEG: Final = face.Value(mastermind.BLANK, "Empty", "", "blank")
 
 
 @dataclass(frozen=True)
@@ -48,10 +28,10 @@ class MastermindFace(KeyFace):
 
     @cached_property
     def usual_display(self) -> str:
-        return "white-red" if self.game.rules == EIGHT else "black-white"
+        return "white-red" if self.game.rules == mastermind.EIGHT else "black-white"
 
     @cached_property
-    def values(self) -> tuple[Value, ...]:
+    def values(self) -> tuple[face.Value, ...]:
         """The colours, with the signs of a position's own on their pegs.
 
         >>> from solver.deduction.games import face_of, game_named
@@ -115,8 +95,8 @@ class BullsFace(KeyFace):
     usual_display: ClassVar[str] = "bulls-cows"
 
     @property
-    def values(self) -> tuple[Value, ...]:
-        return figures(self.game.rules.symbols)
+    def values(self) -> tuple[face.Value, ...]:
+        return face.figures(self.game.rules.symbols)
 
 
 @dataclass(frozen=True)
@@ -138,10 +118,9 @@ _FEEDBACK_KINDS: Final = {kind.name.lower(): kind for kind in FeedbackKind}
 
 def _board(form: Mapping[str, str]) -> MastermindGame:
     pegs, colours = _number(form, "pegs"), _number(form, "colours")
-    if not (2 <= pegs <= MOST_PEGS and 2 <= colours <= MOST_COLOURS):
-        raise RulesError(
-            f"A board of your own has 2 to {MOST_PEGS} pegs and 2 to {MOST_COLOURS} colours."
-        )
+    if not (2 <= pegs <= mastermind.MOST_PEGS and 2 <= colours <= mastermind.MOST_COLOURS):
+        limits = f"2 to {mastermind.MOST_PEGS} pegs and 2 to {mastermind.MOST_COLOURS} colours"
+        raise RulesError(f"A board of your own has {limits}.")
     repeats = form.get("repeats", "all")
     rules = Rules(
         pegs,
@@ -162,22 +141,22 @@ def _number(form: Mapping[str, str], name: str) -> int:
     return int(text)
 
 
-OWN: Final = OwnGame(
+OWN: Final = face.OwnGame(
     name="own",
     title="Your own",
     sentence="Set the numbers below",
     numbers=(
-        NumberField("pegs", "Pegs", Rules.pegs, 2, MOST_PEGS),
-        NumberField("colours", "Colours", Rules.colours, 2, MOST_COLOURS),
-        NumberField("guesses", "Guesses", Rules.guesses, 1, MOST_GUESSES),
+        face.NumberField("pegs", "Pegs", Rules.pegs, 2, mastermind.MOST_PEGS),
+        face.NumberField("colours", "Colours", Rules.colours, 2, mastermind.MOST_COLOURS),
+        face.NumberField("guesses", "Guesses", Rules.guesses, 1, mastermind.MOST_GUESSES),
     ),
     lists=(
-        ListField(
+        face.ListField(
             "repeats",
             "Repeats",
             (("all", "allowed"), ("guesses", "in guesses only"), ("none", "not allowed")),
         ),
-        ListField(
+        face.ListField(
             "feedback",
             "Feedback",
             (
@@ -186,7 +165,7 @@ OWN: Final = OwnGame(
             ),
         ),
     ),
-    checks=(CheckField("blanks", "Holes may stay empty"),),
+    checks=(face.CheckField("blanks", "Holes may stay empty"),),
     bound=f"A board can have up to {MOST_CODES:,} codes, such as 6 × 9 or 8 × 5.",
     make=_board,
 )
@@ -195,17 +174,17 @@ OWN: Final = OwnGame(
 FOUR_DIGITS: Final = "4 different digits, 10 guesses"
 
 
-def _preset(name: str, rules: Rules, title: str, sentence: str, like: str = "") -> Preset:
-    return Preset(name, partial(MastermindGame, rules, name), title, sentence, like)
+def _preset(name: str, rules: Rules, title: str, sentence: str, like: str = "") -> face.Preset:
+    return face.Preset(name, partial(MastermindGame, rules, name), title, sentence, like)
 
 
-FAMILY: Final = Family(
+FAMILY: Final = face.Family(
     presets=(
         _preset("classic", Rules(), "Classic", "4 pegs, 6 colours, 10 guesses"),
         _preset("mini", Rules(3, 4), "Mini", "3 pegs, 4 colours, 10 guesses"),
         _preset(
             "eight",
-            EIGHT,
+            mastermind.EIGHT,
             "Eight guesses",
             "Classic with 8 guesses, and red and white key pegs",
             like="classic",
@@ -228,7 +207,9 @@ FAMILY: Final = Family(
     ),
     face=_face,
     displays=tuple(KEYS.values()),
-    parse=lambda text: MastermindGame((parse_digits if "of" in text else parse_rules)(text)),
+    parse=lambda text: MastermindGame(
+        (mastermind.parse_digits if "of" in text else mastermind.parse_rules)(text)
+    ),
     own=OWN,
     games_help=(
         "A board like 5x8/12 has 5 pegs, 8 colours and 12 guesses. Letters after the colours: b "

@@ -5,58 +5,50 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from solver.deduction.faces.face import (
-    Explained,
-    Face,
-    Family,
-    Field,
-    Option,
-    Preset,
-    ShownFeedback,
-    Value,
-    figures,
-)
+from solver.deduction.faces import face
 from solver.deduction.rules.game import Feedback, FeedbackError
 from solver.deduction.rules.number_pair import NumberPair
 
-_COMPARED: Final[Mapping[Feedback, ShownFeedback]] = MappingProxyType(
+_COMPARED: Final[Mapping[Feedback, face.ShownFeedback]] = MappingProxyType(
     {
-        (True, True): ShownFeedback("both numbers right", sign="="),
-        (True, False): ShownFeedback("one or both too large, neither too small", sign="≥"),
-        (False, True): ShownFeedback("one or both too small, neither too large", sign="≤"),
-        (False, False): ShownFeedback("one too large, one too small", sign="≷"),
+        (True, True): face.ShownFeedback("both numbers right", sign="="),
+        (True, False): face.ShownFeedback("one or both too large, neither too small", sign="≥"),
+        (False, True): face.ShownFeedback("one or both too small, neither too large", sign="≤"),
+        (False, False): face.ShownFeedback("one too large, one too small", sign="≷"),
     }
 )
 
 
 @dataclass(frozen=True)
-class NumberPairFace(Face):
+class NumberPairFace(face.Face):
     game: NumberPair
 
     @property
-    def values(self) -> tuple[Value, ...]:
-        return figures("01234")
+    def values(self) -> tuple[face.Value, ...]:
+        return face.figures("01234")
 
-    def show(self, feedback: Feedback) -> ShownFeedback:
+    def show(self, feedback: Feedback) -> face.ShownFeedback:
         return _COMPARED[feedback]
 
     @property
-    def legend(self) -> tuple[Explained, ...]:
-        return tuple(Explained(sign.words, sign.sign) for sign in _COMPARED.values())
+    def legend(self) -> tuple[face.Explained, ...]:
+        return tuple(face.Explained(sign.words, sign.sign) for sign in _COMPARED.values())
 
     @property
-    def help(self) -> tuple[Explained, ...]:
+    def help(self) -> tuple[face.Explained, ...]:
         *first_entries, last = self.legend
         entries = [entry._replace(meaning=f" {entry.meaning};") for entry in first_entries]
         return (*entries, last._replace(meaning=f" {last.meaning}."))
 
     @property
-    def feedback_fields(self) -> tuple[Field, ...]:
+    def feedback_fields(self) -> tuple[face.Field, ...]:
         options = []
         for feedback in self.game.feedbacks:
             picture = self.show(feedback)
-            options.append(Option(self.game.format_feedback(feedback), picture.sign, picture.words))
-        return (Field("answer", "sign", "Feedback", tuple(options)),)
+            options.append(
+                face.Option(self.game.format_feedback(feedback), picture.sign, picture.words)
+            )
+        return (face.Field("answer", "sign", "Feedback", tuple(options)),)
 
     def parse_feedback_fields(self, form: Mapping[str, str]) -> Feedback:
         if not form.get("answer"):
@@ -67,9 +59,9 @@ class NumberPairFace(Face):
         return {"answer": self.game.format_feedback(feedback)}
 
 
-FAMILY: Final = Family(
+FAMILY: Final = face.Family(
     presets=(
-        Preset(
+        face.Preset(
             "pair",
             NumberPair,
             "Number pair",

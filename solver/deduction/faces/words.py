@@ -102,9 +102,6 @@ OWN: Final = OwnGame(
     name="own-words",
     title="Your own words",
     sentence="Play with a list of yours",
-    numbers=(),
-    lists=(),
-    checks=(),
     bound=f"2 to {MOST_NAMED:,} words of 3 to 8 letters, all equally long, in any alphabet that is "
     "written from left to right, with spaces, commas or lines between them.",
     make=lambda form: name_words(form.get("words", ""), form.get("more-words", "")),

@@ -15,23 +15,16 @@ from string import ascii_uppercase, digits
 from typing import Final
 from unicodedata import normalize
 
+from solver.deduction.rules import mastermind
 from solver.deduction.rules.game import Code, CodeError
-from solver.deduction.rules.mastermind import (
-    BLANK,
-    LETTERS,
-    NAMES,
-    Rules,
-    check_length,
-    check_repeats,
-    unknown_colour,
-)
+from solver.deduction.rules.mastermind import Rules
 from solver.wording import join_words
 
 #: A sign for each value of a board; none if the signs are ours.
 Alphabet = tuple[str, ...]
 EMPTY: Final = "_"
 CIRCLES: Final = "🔴🟠🟡🟢🔵🟣⚪"
-_WORDS: Final = (*(name.rpartition(" ")[2].lower() for name in NAMES), "empty")
+_WORDS: Final = (*(name.rpartition(" ")[2].lower() for name in mastermind.NAMES), "empty")
 _GREY: Final = re.compile(r"\b(light[\s-])?gr[ae]y\b")
 _NO_SIGN: Final = re.compile(r"[\s,;/()\[\]\"'\ufe0f-]+")
 _BETWEEN: Final = re.compile(r"[\s,;/-]+")
@@ -48,16 +41,16 @@ def parse_code(text: str, rules: Rules, alphabet: Alphabet = ()) -> Code:
     ((0, 0, 4, 9), (0, 0, 1, 5))
     """
     signs = _words_of(text, rules) or list(_tidy(text))
-    check_length(len(signs), rules)
+    mastermind.check_length(len(signs), rules)
     if holes := [str(place) for place, sign in enumerate(signs, 1) if sign == EMPTY]:
         subject, verb = ("Hole", "is") if len(holes) == 1 else ("Holes", "are")
         raise CodeError(f"{subject} {join_words(holes)} {verb} still empty.")
     values = _values(rules, alphabet)
     for place, sign in enumerate(signs, start=1):
         if sign not in values:
-            raise unknown_colour(place, sign, rules, alphabet)
+            raise mastermind.unknown_colour(place, sign, rules, alphabet)
     code = tuple(values[sign] for sign in signs)
-    check_repeats(code, rules)
+    mastermind.check_repeats(code, rules)
     return code
 
 
@@ -65,7 +58,7 @@ def has_form_of_code(text: str, rules: Rules) -> bool:
     """Say whether a text is as long as a code, of letters, digits or circles alone."""
     signs = _words_of(text, rules) or list(_tidy(text))
     return len(signs) == rules.pegs and all(
-        sign.isalnum() or sign == BLANK or not sign.isascii() for sign in signs
+        sign.isalnum() or sign == mastermind.BLANK or not sign.isascii() for sign in signs
     )
 
 
@@ -94,7 +87,7 @@ def find_alphabet(codes: Sequence[str], rules: Rules, default: Alphabet = ()) ->
         return ()
     if codes and all(_words_of(code, rules) for code in codes):
         return tuple(_names(rules))
-    symbols = dict.fromkeys("".join(map(_tidy, codes)).replace(BLANK, ""))
+    symbols = dict.fromkeys("".join(map(_tidy, codes)).replace(mastermind.BLANK, ""))
     alphabets = (default, *map(tuple, _known_alphabets(rules)))
     alphabet = next((signs for signs in alphabets if symbols.keys() <= {*signs}), None)
     if alphabet is not None:
@@ -120,19 +113,19 @@ def alphabet_words(rules: Rules, alphabet: Alphabet) -> str:
     base = {*rules.letters, *CIRCLES}
     pairs = zip(alphabet, rules.symbols, strict=False)
     return join_words(
-        [f"{sign} as {symbol}" for sign, symbol in pairs if sign not in {*base, BLANK}]
+        [f"{sign} as {symbol}" for sign, symbol in pairs if sign not in {*base, mastermind.BLANK}]
     )
 
 
 def _known_alphabets(rules: Rules) -> Iterator[str]:
     yield rules.symbols
-    for signs in (LETTERS, digits, ascii_uppercase, CIRCLES):
-        yield _completed(signs, rules) + BLANK * rules.blanks
+    for signs in (mastermind.LETTERS, digits, ascii_uppercase, CIRCLES):
+        yield _completed(signs, rules) + mastermind.BLANK * rules.blanks
 
 
 def _completed(signs: str, rules: Rules) -> str:
     """Return as many signs as there are colours, the last of them our letters if signs are few."""
-    return signs[: rules.colours] + LETTERS[len(signs) : rules.colours]
+    return signs[: rules.colours] + mastermind.LETTERS[len(signs) : rules.colours]
 
 
 def _give_colours(signs: list[str], rules: Rules) -> Alphabet:
@@ -140,14 +133,14 @@ def _give_colours(signs: list[str], rules: Rules) -> Alphabet:
     is_letters = all(map(str.isalpha, signs))  # with digits beside them, one is a slip
     if not is_letters and any(map(str.isascii, signs)):
         return ()
-    base = list(_completed(LETTERS if is_letters else CIRCLES, rules))
+    base = list(_completed(mastermind.LETTERS if is_letters else CIRCLES, rules))
     strangers = [sign for sign in signs if sign not in base]
     vacancies = [value for value, sign in enumerate(base) if sign not in signs]
     if len(strangers) > len(vacancies):
         return ()
     for sign, value in zip(strangers, vacancies, strict=False):
         base[value] = sign
-    return (*base, *BLANK * rules.blanks)
+    return (*base, *mastermind.BLANK * rules.blanks)
 
 
 @lru_cache(maxsize=64)

@@ -13,12 +13,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol, TypeVar, cast
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.arguments import text_error
+from solver.arguments import refuse_text
 from solver.deduction.rules.feedback_text import split_row, told_feedback
 from solver.wording import InputError, quote
 
@@ -350,8 +350,7 @@ class Game(Protocol):
         )
 
     def format_turn(self, turn: Turn) -> str:
-        if isinstance(cast(object, turn), str):
-            raise text_error("turn", "Turn")
+        refuse_text(turn, "turn", "Turn")
         return f"{self.format_code(turn.code)}:{self.format_feedback(turn.feedback)}"
 
 

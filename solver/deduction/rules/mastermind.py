@@ -11,9 +11,9 @@ from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from functools import cached_property
 from math import perm
-from typing import ClassVar, Final, NamedTuple, cast
+from typing import ClassVar, Final, NamedTuple
 
-from solver.arguments import text_error
+from solver.arguments import refuse_text
 from solver.deduction.rules.feedback_text import read_counts
 from solver.deduction.rules.game import Code, CodeError, Feedback, FeedbackError, RulesError, Terms
 from solver.wording import capitalised, join_words, plural, quote
@@ -175,8 +175,7 @@ def feedback(guess: Code, secret: Code) -> KeyPegs:
 
 
 def check_code(code: Code, rules: Rules) -> None:
-    if isinstance(cast(object, code), str):
-        raise text_error("code", "Code")
+    refuse_text(code, "code", "Code")
     check_length(len(code), rules)
     for place, colour in enumerate(code, start=1):
         if not 0 <= colour < rules.choices:

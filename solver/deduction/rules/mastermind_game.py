@@ -169,7 +169,8 @@ class MastermindGame(CountingGame):
     def feedback_table(self, guesses: Indices, secrets: Indices) -> Codes:
         if self.table is not None:
             return self.table[np.ix_(guesses, secrets)]
-        return self._compute_numbers(frozen(self.codes_at(guesses)), frozen(self.codes_at(secrets)))
+        guess_codes = frozen(self.codes_at(guesses))
+        return self.feedback_rule.table(guess_codes, frozen(self.codes_at(secrets)), self.choices)
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
         return self.feedback_rule.feedback(guess, secret)
@@ -249,14 +250,11 @@ class MastermindGame(CountingGame):
     def feedback_numbers(self) -> Codes:
         return count_numbers(self.pegs)
 
-    def _compute_numbers(self, guesses: Codes, secrets: Codes) -> Codes:
-        return self.feedback_rule.table(guesses, secrets, self.choices)
-
 
 @lru_cache(maxsize=6)
 def _table(kind: FeedbackKind, pegs: int, choices: int, repeats: bool) -> Codes:
     board = MastermindGame(Rules(pegs, choices, repeats=repeats, feedback_kind=kind))
-    return frozen(board._compute_numbers(board.codes, board.codes))
+    return frozen(board.feedback_rule.table(board.codes, board.codes, choices))
 
 
 def has_no_repeat(codes: Codes) -> NDArray[np.bool_]:

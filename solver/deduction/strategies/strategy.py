@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol, cast
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.arguments import text_error
+from solver.arguments import refuse_text
 from solver.deduction.knowledge.candidates import Candidates, Split, contradicted, split
 from solver.deduction.knowledge.guess_rules import GuessRule, use_hints
 from solver.deduction.rules.game import TERMS, Code, Codes, Game, Indices, Terms, Turn, frozen
@@ -212,10 +212,9 @@ class Strategy(Protocol):
 
 
 def check_any(codes: Candidates, turns: Sequence[Turn]) -> None:
-    if isinstance(cast(object, codes), str):
-        raise text_error("codes", "Candidates")
-    if turns and isinstance(cast(object, turns[0]), str):
-        raise text_error("turns", "Turn")
+    refuse_text(codes, "codes", "Candidates")
+    if turns:
+        refuse_text(turns[0], "turns", "Turn")
     if not codes.count:
         raise ValueError("There’s no possible code left to choose for.")
 

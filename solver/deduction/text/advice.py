@@ -13,15 +13,7 @@ from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules.game import EMPTY, TERMS, Feedback, Game, Terms
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
-from solver.deduction.text.facts import (
-    FactWords,
-    Names,
-    Pieces,
-    as_text,
-    plain_name,
-    rows_words,
-    scored_words,
-)
+from solver.deduction.text import facts
 from solver.wording import capitalised, decimal, plural, sentences
 
 
@@ -44,11 +36,11 @@ def nudge_words(
         yield f"{row} can’t be the {terms.code}, since {nudge.barred_by}."
     elif nudge.contradicts:
         is_every_row = len(nudge.contradicts) == nudge.turns > 2
-        rows = "any row" if is_every_row else rows_words(nudge.contradicts)
+        rows = "any row" if is_every_row else facts.rows_words(nudge.contradicts)
         yield f"{row} can’t be the {terms.code}: it doesn’t fit the feedback for {rows}."
         if nudge.code_feedback is not None and nudge.row_feedback is not None:
             would, was = feedback_words(nudge.code_feedback), feedback_words(nudge.row_feedback)
-            yield scored_words(nudge.contradicts[:1], would, was, terms.code)
+            yield facts.scored_words(nudge.contradicts[:1], would, was, terms.code)
     elif nudge.turns:
         verb = "must" if nudge.candidates == 1 else "could"
         yield f"{row} fits all the feedback so far, so it {verb} be the {terms.code}."
@@ -84,7 +76,7 @@ def move_words(
     game: Game,
     move: Choice | None,
     open_questions: Sequence[OpenQuestion] = (),
-    names: Names = plain_name,
+    names: facts.Names = facts.plain_name,
 ) -> Iterator[str]:
     """Return step 3 in sentences."""
     terms = game.terms
@@ -101,20 +93,22 @@ def move_words(
         return
     pieces = asked_pieces(open_questions, names, terms)
     if pieces:
-        yield as_text(pieces)
+        yield facts.as_text(pieces)
     yield reason_words(move, terms)
     yield from figures_words(move, terms)
 
 
 def asked_pieces(
-    open_questions: Sequence[OpenQuestion], names: Names = plain_name, terms: Terms = TERMS
-) -> Pieces:
+    open_questions: Sequence[OpenQuestion],
+    names: facts.Names = facts.plain_name,
+    terms: Terms = TERMS,
+) -> facts.Pieces:
     """Say what a guess asks of the code; nothing if no question is worth naming.
 
     >>> as_text(asked_pieces([OpenQuestion(((0, 3),), is_settled=False)]))
     'Is 4 in hole 1?'
     """
-    words = FactWords(names, terms)
+    words = facts.FactWords(names, terms)
     parts = [_question_words(question, words, names) for question in open_questions]
     if all(question.is_settled for question in open_questions):
         parts += {1: ["Any feedback settles it."], 2: ["Any feedback settles both."]}.get(
@@ -125,7 +119,7 @@ def asked_pieces(
     return words.pieces(" ".join(parts))
 
 
-def _question_words(question: OpenQuestion, words: FactWords, names: Names) -> str:
+def _question_words(question: OpenQuestion, words: facts.FactWords, names: facts.Names) -> str:
     colours = [colour for _, colour in question.claims]
     hole, colour = question.claims[0]
     if question.is_new:

@@ -29,13 +29,7 @@ from solver.deduction.optimal.search import Stop
 from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.perfect import Perfect
 from solver.deduction.strategies.registry import STRATEGIES, STUDIED
-from solver.deduction.trees.grow import (
-    check_size,
-    first_guess,
-    first_turns,
-    join_branches,
-    nodes_after,
-)
+from solver.deduction.trees import grow
 from solver.deduction.trees.simulate import Lengths, lengths, lengths_of
 from solver.deduction.trees.tree import Tree, level_order
 from solver.wording import InputError, quote
@@ -136,7 +130,7 @@ def check(study: Study) -> None:
                 f"Perfect play is out of reach here: the board has {game.code_count:,} codes."
             )
     else:
-        check_size(game)
+        grow.check_size(game)
 
 
 def is_exact(study: Study) -> bool:
@@ -166,8 +160,8 @@ def pieces(study: Study) -> tuple[StudyPart, ...]:
     if is_exact(study):
         return (StudyPart(study),)
     game = game_named(study.game)
-    guess = first_guess(game, STRATEGIES[study.strategy])
-    return tuple(StudyPart(study, turn) for turn in first_turns(game, guess))
+    guess = grow.first_guess(game, STRATEGIES[study.strategy])
+    return tuple(StudyPart(study, turn) for turn in grow.first_turns(game, guess))
 
 
 def work(piece: StudyPart, until: float, is_ended: Stop = lambda: False) -> Found:
@@ -195,7 +189,7 @@ def work(piece: StudyPart, until: float, is_ended: Stop = lambda: False) -> Foun
         return search.result()
     if piece.turn is None:
         return optimum(game, stop=is_over, ordered=True, strict=is_strict(study))
-    return nodes_after(
+    return grow.nodes_after(
         game,
         STRATEGIES[study.strategy],
         (piece.turn,),
@@ -219,7 +213,7 @@ def merge(study: Study, results: Sequence[Found]) -> Finding:
             raise StudyError("The search has found no plan in its time.")
         tree = level_order(game, study.strategy or Perfect().name, result.plan)
         return Finding(tree.histogram, tree, result.bound, result.proved)
-    guess = first_guess(game, STRATEGIES[study.strategy])
+    guess = grow.first_guess(game, STRATEGIES[study.strategy])
     branches = [part for part in results if isinstance(part, DecisionNodes)]
-    tree = join_branches(game, study.strategy, guess, first_turns(game, guess), branches)
+    tree = grow.join_branches(game, study.strategy, guess, grow.first_turns(game, guess), branches)
     return Finding(tree.histogram, tree)

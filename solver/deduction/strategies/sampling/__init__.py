@@ -11,20 +11,10 @@ from numpy.typing import NDArray
 from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.rules.game import Codes, CountingGame, Game, Indices, Turn, frozen
 from solver.deduction.rules.mastermind_game import has_no_repeat
+from solver.deduction.strategies import strategy
 from solver.deduction.strategies.measures import Measure, Weights, cost_weights
 from solver.deduction.strategies.sampling import kernels
-from solver.deduction.strategies.strategy import (
-    SAMPLED_CELLS,
-    Choice,
-    Pool,
-    StrategyWords,
-    arena,
-    can_be_secret,
-    check_any,
-    compared_choice,
-    pool,
-    sampled_pool,
-)
+from solver.deduction.strategies.strategy import Choice, Pool
 
 MOST_LOOKED_INTO: Final = 1000
 TOP: Final = 100
@@ -38,22 +28,24 @@ NO_GROUP: Final = -1
 @dataclass(frozen=True)
 class Sampled:
     name: str = "sampled"
-    words: ClassVar[StrategyWords] = StrategyWords(
+    words: ClassVar[strategy.StrategyWords] = strategy.StrategyWords(
         "Two steps ahead",
         "compares the most promising guesses two steps ahead",
         "of the guesses compared, it should get to the code soonest",
     )
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(codes, turns)
+        strategy.check_any(codes, turns)
         pool = self._pool(game, codes, turns)
-        return compared_choice(self.name, game, codes, pool, best_two_steps_ahead(game, pool))
+        return strategy.compared_choice(
+            self.name, game, codes, pool, best_two_steps_ahead(game, pool)
+        )
 
     def _pool(self, game: Game, codes: Candidates, turns: Sequence[Turn]) -> Pool:
         if game.table is not None:
-            guesses = pool(game, codes, turns, most_cells=SAMPLED_CELLS)
+            guesses = strategy.pool(game, codes, turns, most_cells=strategy.SAMPLED_CELLS)
         else:
-            guesses = sampled_pool(game, codes, turns)
+            guesses = strategy.sampled_pool(game, codes, turns)
         if turns and not guesses.is_exact and (board := game.counting):
             return add_mutants(board, guesses, turns)
         return guesses
@@ -72,7 +64,7 @@ def best_two_steps_ahead(game: Game, pool: Pool) -> int:
         return int(order[0])
     best = np.sort(order[:TOP])
     guesses = frozen(np.union1d(pool.guesses[best], pool.secrets))
-    table, rows, columns = arena(game, guesses, pool.secrets)
+    table, rows, columns = strategy.arena(game, guesses, pool.secrets)
     looked_into = kernels.costs_after_reply(
         table,
         frozen(rows[np.searchsorted(guesses, pool.guesses[best])]),
@@ -112,7 +104,7 @@ def costs(game: Game, pool: Pool, cost_of: Weights) -> NDArray[np.int64]:
 def _totals(
     game: Game, pool: Pool, weights: Weights, won: int, by_largest: bool = False
 ) -> NDArray[np.int64]:
-    table, rows, columns = arena(game, pool.guesses, pool.secrets)
+    table, rows, columns = strategy.arena(game, pool.guesses, pool.secrets)
     count = len(game.feedbacks)
     return kernels.weights_of_groups(table, rows, columns, weights, by_largest, count, won)
 
@@ -129,7 +121,7 @@ def add_mutants(game: CountingGame, pool: Pool, turns: Sequence[Turn]) -> Pool:
         if not mutants.size:
             break
         guesses = np.concatenate([pool.guesses, mutants])
-        flags = np.concatenate([pool.own, can_be_secret(game, frozen(mutants), turns)])
+        flags = np.concatenate([pool.own, strategy.can_be_secret(game, frozen(mutants), turns)])
         order = np.argsort(guesses)
         pool = replace(pool, guesses=frozen(guesses[order]), own=flags[order], covered=len(order))
     return pool
