@@ -23,7 +23,7 @@ def progress_bar(title: str, as_json: bool) -> Iterator[Done]:
     """Show a bar while long work tells how much of how much is done; none but in a terminal."""
     with _task(title, 1.0) as task:
         _show(task, not as_json)
-        yield lambda done, total=1.0: _bars().update(task, completed=done / total)
+        yield lambda amount, total=1.0: _bars().update(task, completed=amount / total)
 
 
 @contextmanager

@@ -183,8 +183,8 @@ class _Position:
         won = self.game.won
         if self.codes.count > MOST_LISTED:
             sizes = enumerate(guess_split.sizes)
-            few = {feedback: size for feedback, size in sizes if 0 < size <= 2 and feedback != won}
-            return {feedback: Need(size, 2 * size - 1, size) for feedback, size in few.items()}
+            small_groups = [(n, size) for n, size in sizes if 0 < size <= 2 and n != won]
+            return {number: Need(size, 2 * size - 1, size) for number, size in small_groups}
         groups = group_candidates(self.game, self.codes, guess)
         plays = {number: distinguishing_guess(self.game, group) for number, group in groups.items()}
         return {number: play for number, play in plays.items() if play and number != won}
@@ -195,8 +195,8 @@ class _Position:
         if not needs.keys() >= {*outcomes}:
             return None
         total = guess_split.total + sum(needs[number].total for number in outcomes)
-        most = max((needs[number].most for number in outcomes), default=0)
-        return Need(guess_split.total, total, 1 + most)
+        worst_case = max((needs[number].most for number in outcomes), default=0)
+        return Need(guess_split.total, total, 1 + worst_case)
 
 
 def _searched_needs(search: GroupSearch, guess: int, budget: int) -> Mapping[int, Need]:
