@@ -7,21 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.hidoku.kernels import propagate
+from solver.hidoku.kernels import bits, propagate
 from solver.hidoku.kernels.arrays import INT, NUMBERS, TABLE, WORDS, Numbers, Word, Words
-from solver.hidoku.kernels.bits import (
-    LOW,
-    ONE,
-    SIX,
-    ZERO,
-    bit_of,
-    is_single,
-    lowest_bit,
-    next_place,
-    place_of,
-    size_of,
-    word_of,
-)
 from solver.hidoku.kernels.outcomes import DONE, PAUSED, SOLVED, STUCK
 from solver.hidoku.kernels.propagate import (
     PackedPosition,
@@ -76,14 +63,14 @@ PROBES_TYPE = types.NamedTuple(
 def follow(probes: Probes) -> None:
     """Write which numbers fit each cell, and how many."""
     domains, state = probes.position.domains, probes.position.state
-    probes.fits[:] = ZERO
+    probes.fits[:] = bits.ZERO
     probes.counts[:] = 0
     state[CANDIDATES] = 0
     for k in range(domains.shape[0]):
         probes.spans[k, 0] = domains.shape[1]
         for w in range(1, domains.shape[1] - 1):
             word = domains[k, w]
-            if word != ZERO:
+            if word != bits.ZERO:
                 probes.spans[k, 0] = min(probes.spans[k, 0], w)
                 probes.spans[k, 1] = w + 1
             regain(probes, k, w, word)
@@ -97,11 +84,11 @@ def follow(probes: Probes) -> None:
 @inline
 def regain(probes: Probes, k: int, w: int, cells: Word) -> None:
     """Count a number as one that fits some cells of one word."""
-    bit = bit_of(k)
-    while cells != ZERO:
-        lowest = lowest_bit(cells)
+    bit = bits.bit_of(k)
+    while cells != bits.ZERO:
+        lowest = bits.lowest_bit(cells)
         cells ^= lowest
-        place = place_of(w, lowest)
+        place = bits.place_of(w, lowest)
         probes.fits[place, k >> 6] |= bit
         probes.counts[place] += 1
         probes.position.state[CANDIDATES] += 1
@@ -115,11 +102,11 @@ def lose(probes: Probes, k: int, w: int, cells: Word) -> None:
     trail[state[propagate.NOTED], 1] = domains[k, w]
     state[propagate.NOTED] += 1
     domains[k, w] &= ~cells
-    others = ~bit_of(k)
-    while cells != ZERO:
-        lowest = lowest_bit(cells)
+    others = ~bits.bit_of(k)
+    while cells != bits.ZERO:
+        lowest = bits.lowest_bit(cells)
         cells ^= lowest
-        place = place_of(w, lowest)
+        place = bits.place_of(w, lowest)
         probes.fits[place, k >> 6] &= others
         probes.counts[place] -= 1
         state[CANDIDATES] -= 1
@@ -134,14 +121,14 @@ def lose(probes: Probes, k: int, w: int, cells: Word) -> None:
 def note(probes: Probes, k: int) -> None:
     """After a number has lost cells: its neighbours are stale, and a last cell is queued."""
     domains, state = probes.position.domains, probes.position.state
-    some = ZERO
+    some = bits.ZERO
     several = False
     for w in range(probes.spans[k, 0], probes.spans[k, 1]):
         word = domains[k, w]
-        if word != ZERO:
-            several |= some != ZERO or (word & (word - ONE)) != ZERO
+        if word != bits.ZERO:
+            several |= some != bits.ZERO or (word & (word - bits.ONE)) != bits.ZERO
             some = word
-    if some == ZERO:
+    if some == bits.ZERO:
         state[FAILED] = 1
     elif not several:
         probes.queue[state[QUEUED]] = k
@@ -156,9 +143,9 @@ def leave_one(probes: Probes, k: int, place: int) -> None:
     """Leave a number one of its cells."""
     for w in range(probes.spans[k, 0], probes.spans[k, 1]):
         cells = probes.position.domains[k, w]
-        if w == word_of(place):
-            cells &= ~bit_of(place)
-        if cells != ZERO:
+        if w == bits.word_of(place):
+            cells &= ~bits.bit_of(place)
+        if cells != bits.ZERO:
             lose(probes, k, w, cells)
     note(probes, k)
 
@@ -177,7 +164,7 @@ def follow_number(probes: Probes, k: int) -> bool:
     changed = False
     for w in range(probes.spans[k, 0], probes.spans[k, 1]):
         cells = domains[k, w] & ~mask[w]
-        if cells != ZERO:
+        if cells != bits.ZERO:
             lose(probes, k, w, cells)
             changed = True
     if changed:
@@ -209,15 +196,15 @@ def follow_reach(probes: Probes) -> None:
 @inline
 def follow_cell(probes: Probes, k: int) -> None:
     """Take the only cell of a number from the others."""
-    place = next_place(probes.position.domains, k, whole(0))
+    place = bits.next_place(probes.position.domains, k, whole(0))
     for i in range(probes.fits.shape[1]):
         word = probes.fits[place, i]
-        while word != ZERO:
-            lowest = lowest_bit(word)
+        while word != bits.ZERO:
+            lowest = bits.lowest_bit(word)
             word ^= lowest
-            other = place_of(i, lowest)
+            other = bits.place_of(i, lowest)
             if other != k:
-                lose(probes, other, word_of(place), bit_of(place))
+                lose(probes, other, bits.word_of(place), bits.bit_of(place))
                 note(probes, other)
 
 
@@ -226,9 +213,9 @@ def follow_owner(probes: Probes, place: int) -> None:
     """Have the only number of a cell leave its other cells."""
     for i in range(probes.fits.shape[1]):
         word = probes.fits[place, i]
-        if word != ZERO:
-            k = place_of(i, lowest_bit(word))
-            if is_single(probes.position.domains, k) == 0:
+        if word != bits.ZERO:
+            k = bits.place_of(i, bits.lowest_bit(word))
+            if bits.is_single(probes.position.domains, k) == 0:
                 leave_one(probes, k, place)
 
 
@@ -264,8 +251,8 @@ def take_back(probes: Probes) -> None:
     while state[propagate.NOTED] > 0:
         state[propagate.NOTED] -= 1
         at = trail[state[propagate.NOTED], 0]
-        k = whole(at >> SIX)
-        w = whole(at & LOW)
+        k = whole(at >> bits.SIX)
+        w = whole(at & bits.LOW)
         cells = trail[state[propagate.NOTED], 1] & ~domains[k, w]
         domains[k, w] |= cells
         regain(probes, k, w, cells)
@@ -280,11 +267,11 @@ def list_losses(probes: Probes) -> int:
     for i in range(size):
         at = trail[i, 0]
         common[i, 0] = at
-        common[i, 1] = domains[whole(at >> SIX), whole(at & LOW)]
+        common[i, 1] = domains[whole(at >> bits.SIX), whole(at & bits.LOW)]
     take_back(probes)
     for i in range(size):
         at = common[i, 0]
-        common[i, 1] = domains[whole(at >> SIX), whole(at & LOW)] & ~common[i, 1]
+        common[i, 1] = domains[whole(at >> bits.SIX), whole(at & bits.LOW)] & ~common[i, 1]
     return size
 
 
@@ -295,8 +282,8 @@ def keep_losses(probes: Probes, size: int) -> int:
     count = 0
     for i in range(size):
         at = common[i, 0]
-        cells = common[i, 1] & ~domains[whole(at >> SIX), whole(at & LOW)]
-        if cells != ZERO:
+        cells = common[i, 1] & ~domains[whole(at >> bits.SIX), whole(at & bits.LOW)]
+        if cells != bits.ZERO:
             common[count, 0] = at
             common[count, 1] = cells
             count += 1
@@ -316,29 +303,29 @@ def try_cells(probes: Probes, k: int) -> int:
     is_alive = False
     size = whole(0)
     for w in range(spans[k, 0], spans[k, 1]):
-        failures[w] = ZERO
-    place = next_place(domains, k, whole(0))
+        failures[w] = bits.ZERO
+    place = bits.next_place(domains, k, whole(0))
     while place > 0:
         leave_one(probes, k, place)
         if not follow_on(probes):
             take_back(probes)
-            failures[word_of(place)] |= bit_of(place)
+            failures[bits.word_of(place)] |= bits.bit_of(place)
         elif is_alive:
             size = keep_losses(probes, size)
         else:
             size = list_losses(probes)
             is_alive = True
-        place = next_place(domains, k, place)
+        place = bits.next_place(domains, k, place)
     for w in range(spans[k, 0], spans[k, 1]):
-        if failures[w] != ZERO:
+        if failures[w] != bits.ZERO:
             lose(probes, k, w, failures[w])
     if position.state[propagate.NOTED] > 0:
         note(probes, k)
     for i in range(size):
-        other = whole(probes.common[i, 0] >> SIX)
-        w = whole(probes.common[i, 0] & LOW)
+        other = whole(probes.common[i, 0] >> bits.SIX)
+        w = whole(probes.common[i, 0] & bits.LOW)
         cells = probes.common[i, 1] & domains[other, w]
-        if cells != ZERO:
+        if cells != bits.ZERO:
             lose(probes, other, w, cells)
             note(probes, other)
     if position.state[propagate.NOTED] == 0:
@@ -357,7 +344,7 @@ def list_numbers(probes: Probes) -> None:
     domains, order, sizes = probes.position.domains, probes.order, probes.sizes
     most = 0
     for k in range(domains.shape[0]):
-        sizes[k] = size_of(domains, k)
+        sizes[k] = bits.size_of(domains, k)
         most = max(most, sizes[k])
     for size in range(2, most + 1):
         for k in range(domains.shape[0]):
@@ -386,7 +373,7 @@ def shave(probes: Probes, most: int) -> int:
                 return SOLVED
         k = probes.order[state[TURN]]
         state[TURN] += 1
-        size = size_of(domains, k)
+        size = bits.size_of(domains, k)
         if size == 1:
             continue
         if size > state[HOPES]:

@@ -14,7 +14,7 @@ from tests.browser.delays import answer_late
 from tests.browser.places import box
 from tests.solver.hidoku.kept_boards import kept_board
 from tests.webapp.hidoku.watch.plain_search import PlainSearch
-from webapp.hidoku.watch.outline import hard_steps
+from webapp.hidoku.watch.traces import hard_steps
 
 SIZES = ((390, 664), (360, 640), (1280, 800))
 GRID = kept_board("six links")

@@ -13,15 +13,9 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.text.puzzles import classes_text
 from solver.wording import InputError
 from webapp.hidoku.board_name import VersionError, format_name
+from webapp.hidoku.boards import page_view
 from webapp.hidoku.boards.catalogue import gallery
 from webapp.hidoku.boards.form import USUAL, ShownForm, check_request, parse_seed, requested_name
-from webapp.hidoku.boards.page_view import (
-    ShownMaking,
-    ShownPage,
-    ShownPuzzle,
-    find_making,
-    this_visitor,
-)
 from webapp.hidoku.days import daily_name
 from webapp.hidoku.generation import ask_board
 from webapp.hidoku.play.game import begin_on_board, is_begun
@@ -88,7 +82,7 @@ def name_asked_for() -> str:
 @blueprint.get("/<name>")
 def board(name: str) -> ResponseReturnValue:
     """Show a board and what can be done with it, or a way to have it made."""
-    if not (made(name) or find_making(name)):
+    if not (made(name) or page_view.find_making(name)):
         check_request(makable(name)[0])
     return show_or_continue(name)
 
@@ -97,7 +91,7 @@ def board(name: str) -> ResponseReturnValue:
 def make(name: str) -> ResponseReturnValue:
     # The page asks by itself: a cookie of this answer could replace that of a game begun meanwhile.
     try:
-        begin(name, this_visitor() if wants_fragment() else visitor_with_cookie())
+        begin(name, page_view.this_visitor() if wants_fragment() else visitor_with_cookie())
     except TooMuchError as problem:
         return retry_after(RETRY_AFTER, show(name, str(problem), 429))
     back = request.args.get("back")
@@ -111,7 +105,7 @@ def make(name: str) -> ResponseReturnValue:
 def cancel(name: str) -> ResponseReturnValue:
     """End the making of a board; only for the visitor who started it."""
     making = lasting_tasks().find(name)
-    if making and not ShownMaking(making).is_own:
+    if making and not page_view.ShownMaking(making).is_own:
         abort(404)
     if making:
         lasting_tasks().cancel(making)
@@ -185,11 +179,11 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
     if not making:
         puzzle = puzzle or made(name)  # perhaps it was made between these checks
     is_running = making is not None and making.state is TaskState.RUNNING
-    page = ShownPage(
+    page = page_view.ShownPage(
         name=name,
         problem=problem,
-        board=ShownPuzzle(puzzle) if puzzle else None,
-        making=ShownMaking(making) if making and is_running else None,
+        board=page_view.ShownPuzzle(puzzle) if puzzle else None,
+        making=page_view.ShownMaking(making) if making and is_running else None,
         ended=None if is_running else making,
         is_impossible=status in NOWHERE,
         leads_on=request.args.get("back") == PLAY and not is_begun(name),

@@ -19,14 +19,7 @@ from solver.hidoku.search.solve import Verdict
 from solver.wording import InputError, plural
 from webapp.hidoku.board_facts import Judged, judge_grid
 from webapp.hidoku.board_text import WORDS
-from webapp.hidoku.exchange.parse import (
-    Readings,
-    decode,
-    find_bad_line,
-    format_link,
-    number_readings,
-    read_form,
-)
+from webapp.hidoku.exchange import parse
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.game import begin_game
 from webapp.hidoku.puzzles import keep_own
@@ -51,7 +44,7 @@ class ShownPreview:
     judged: Judged
     text: str
     link: str
-    readings: Readings
+    readings: parse.Readings
 
     @property
     def difficulty(self) -> str:
@@ -99,14 +92,14 @@ def start() -> ResponseReturnValue:
         size=size_words(grid),
         judged=judge_grid(grid),
         text=format_text(grid),
-        link=format_link(grid),
-        readings=number_readings(board_text.readings, board_text.taken),
+        link=parse.format_link(grid),
+        readings=parse.number_readings(board_text.readings, board_text.taken),
     )
     return render_template("hidoku/exchange/preview.html", shown=preview)
 
 
 def _read(text: str, adjacency: str, form: Mapping[str, str]) -> BoardText:
-    return read_form(text, adjacency and check_layout(adjacency), form)
+    return parse.read_form(text, adjacency and check_layout(adjacency), form)
 
 
 @blueprint.post("")
@@ -115,16 +108,18 @@ def take() -> ResponseReturnValue:
     text = separate_rows(request.form.get("text", ""))
     try:
         file = request.files.get("file")
-        text = decode(file.read(), file.filename) if file and file.filename else text
+        text = parse.decode(file.read(), file.filename) if file and file.filename else text
         if not text.strip():
             raise FormError(NOTHING)
         board_text = _read(text, adjacency, request.form)
         if board_text.is_doubtful and not request.form.get("reading"):
-            readings = number_readings(board_text.readings, board_text.taken)
+            readings = parse.number_readings(board_text.readings, board_text.taken)
             return _form_page(text, adjacency, readings=readings)
         return _store_and_redirect(board_text.grid)
     except DoubtfulTextError as problem:
-        return _form_page(text, adjacency, problem, readings=number_readings(problem.readings))
+        return _form_page(
+            text, adjacency, problem, readings=parse.number_readings(problem.readings)
+        )
     except InputError as problem:
         return _form_page(text, adjacency, problem)
 
@@ -153,14 +148,14 @@ def _form_page(
     adjacency: str,
     problem: Exception | None = None,
     status: int = 422,
-    readings: Readings = (),
+    readings: parse.Readings = (),
 ) -> ResponseReturnValue:
     page = render_template(
         "hidoku/exchange/import.html",
         text=text,
         adjacency=adjacency,
         problem=TOO_LARGE if status == 413 else str(problem or ""),
-        bad=find_bad_line(text, problem) if problem else None,
+        bad=parse.find_bad_line(text, problem) if problem else None,
         readings=readings,
         notations=NOTATIONS,
     )

@@ -7,19 +7,9 @@ drawn as few paths 0.69 s and 0.69 MB, here 0.27 s and 0.58 MB; one of 10×10 ta
 
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from webapp.cards import Canvas
+from webapp.hidoku.picture import svg
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import Point, Stroke
-from webapp.hidoku.picture.svg import (
-    EDGE,
-    GIVEN,
-    INK,
-    JOIN_WIDE,
-    PAPER,
-    RIM,
-    RIM_WIDE,
-    Drawing,
-    Tile,
-)
 from webapp.work.limits import BRIEF_LIMIT
 from webapp.work.tasks import task
 
@@ -41,30 +31,30 @@ def paint_items(grid: Grid, items: frozenset[tuple[Cell, int]]) -> bytes:
 
 
 def png_of(grid: Grid, board: Board) -> bytes:
-    drawing = Drawing.of(grid, board)
+    drawing = svg.Drawing.of(grid, board)
     unit = _cell_pixels(drawing.plan)
-    canvas = Canvas(*picture_size(drawing.plan), PAPER)
+    canvas = Canvas(*picture_size(drawing.plan), svg.PAPER)
 
     def place(x: float, y: float) -> Point:
-        return (x + EDGE) * unit, (y + EDGE) * unit
+        return (x + svg.EDGE) * unit, (y + svg.EDGE) * unit
 
     def draw_line(stroke: Stroke, colour: str, wide: float) -> None:
         """Draw a line, with round ends unless it is a casing."""
         ends = [place(stroke.x1, stroke.y1), place(stroke.x2, stroke.y2)]
-        canvas.line(ends, colour, wide * unit, is_round=colour != PAPER)
+        canvas.line(ends, colour, wide * unit, is_round=colour != svg.PAPER)
 
-    for is_given, fill in ((False, PAPER), (True, GIVEN)):
+    for is_given, fill in ((False, svg.PAPER), (True, svg.GIVEN)):
         for middle in drawing.middles(is_given=is_given):
-            paint_tile(canvas, drawing.tile, place(*middle), unit, fill=RIM, wider=RIM_WIDE)
-            paint_tile(canvas, drawing.tile, place(*middle), unit, fill=fill, wider=-RIM_WIDE)
+            paint_tile(canvas, drawing.tile, place(*middle), unit, fill=svg.RIM, wider=svg.RIM_WIDE)
+            paint_tile(canvas, drawing.tile, place(*middle), unit, fill=fill, wider=-svg.RIM_WIDE)
     for colour, wide, strokes in drawing.ribbon:
         for stroke in strokes:
             draw_line(stroke, colour, wide)
     for stroke in drawing.joins:
-        draw_line(stroke, INK, JOIN_WIDE)
+        draw_line(stroke, svg.INK, svg.JOIN_WIDE)
     for number in drawing.numbers:
         bold = BOLD if number.is_given else 0
-        canvas.figure(place(number.x, number.y), number.text, number.size * unit, INK, bold)
+        canvas.figure(place(number.x, number.y), number.text, number.size * unit, svg.INK, bold)
     return canvas.png()
 
 
@@ -75,7 +65,7 @@ def picture_size(plan: BoardPlan) -> tuple[int, int]:
     (810, 1210)
     """
     cell = _cell_pixels(plan)
-    return round((plan.width + 2 * EDGE) * cell), round((plan.height + 2 * EDGE) * cell)
+    return round((plan.width + 2 * svg.EDGE) * cell), round((plan.height + 2 * svg.EDGE) * cell)
 
 
 def _cell_pixels(plan: BoardPlan) -> int:
@@ -85,7 +75,7 @@ def _cell_pixels(plan: BoardPlan) -> int:
 
 def paint_tile(
     canvas: Canvas,
-    tile: Tile,
+    tile: svg.Tile,
     middle: Point,
     unit: float,
     *,

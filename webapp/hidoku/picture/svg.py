@@ -28,17 +28,9 @@ from markupsafe import escape
 from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.generate.shapes import make_shape
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid
+from webapp.hidoku.picture import path
 from webapp.hidoku.picture.geometry import TALL, BoardPlan, RulerSign, rulers_of
 from webapp.hidoku.picture.model import words_of
-from webapp.hidoku.picture.path import (
-    Point,
-    Stroke,
-    bridges,
-    dots_text,
-    join_strokes,
-    middle_of,
-    steps_by_hue,
-)
 from webapp.http.assets import token
 
 EDGE: Final = 0.12  # around the board
@@ -64,7 +56,7 @@ class Tile(NamedTuple):
 
     side: float
     rounding: float = 0
-    corners: tuple[Point, ...] = ()
+    corners: tuple[path.Point, ...] = ()
 
 
 def _hexagon(wide: float, *, is_flat: bool = False) -> Tile:
@@ -100,38 +92,38 @@ class Drawing:
         return cls(grid, board, BoardPlan.of(grid))
 
     @property
-    def sides(self) -> Point:
+    def sides(self) -> path.Point:
         return round(self.plan.width + 2 * EDGE, 3), round(self.plan.height + 2 * EDGE, 3)
 
     @property
     def tile(self) -> Tile:
         return FLAT_TILE if self.plan.is_flat else TILES[self.grid.adjacency]
 
-    def middles(self, *, is_given: bool) -> Iterator[Point]:
+    def middles(self, *, is_given: bool) -> Iterator[path.Point]:
         """Yield the places of the cells with givens, or of the others."""
         for cell in self.grid.cells:
             if (cell in self.grid.given) is is_given:
                 yield self.plan.point(cell)
 
     @property
-    def ribbon(self) -> Iterator[tuple[str, float, list[Stroke]]]:
+    def ribbon(self) -> Iterator[tuple[str, float, list[path.Stroke]]]:
         """The ribbon between consecutive numbers that are neighbours: colours, widths and strokes.
 
         Where two diagonals cross, the later passes over the other on a casing.
         """
         point = self.plan.point
-        steps = steps_by_hue(self.grid, self.board)
+        steps = path.steps_by_hue(self.grid, self.board)
         for hue, stretch in steps.items():
-            lines = [Stroke(*point(start), *point(goal)) for start, goal in stretch]
+            lines = [path.Stroke(*point(start), *point(goal)) for start, goal in stretch]
             yield RIBBON[hue], RIBBON_WIDE, lines
-        for hue, stretch in bridges(self.grid, steps).items():
-            middles = [middle_of(self.plan, step) for step in stretch]
+        for hue, stretch in path.bridges(self.grid, steps).items():
+            middles = [path.middle_of(self.plan, step) for step in stretch]
             yield PAPER, CASING_WIDE, middles
             yield RIBBON[hue], RIBBON_WIDE, middles
 
     @property
-    def joins(self) -> tuple[Stroke, ...]:
-        return join_strokes(self.grid, self.plan)
+    def joins(self) -> tuple[path.Stroke, ...]:
+        return path.join_strokes(self.grid, self.plan)
 
     @property
     def numbers(self) -> Iterator[Number]:
@@ -223,13 +215,13 @@ def _tile(tile: Tile, x: float, y: float) -> str:
     return f'<rect {place} rx="{tile.rounding}"/>'
 
 
-def _line(stroke: Stroke) -> str:
+def _line(stroke: path.Stroke) -> str:
     return f'<line x1="{stroke.x1}" y1="{stroke.y1}" x2="{stroke.x2}" y2="{stroke.y2}"/>'
 
 
 def _crossed(number: Number) -> str:
     x, y = number.x, number.y
-    line = Stroke(x - CROSS, y + CROSS, x + CROSS, y - CROSS)
+    line = path.Stroke(x - CROSS, y + CROSS, x + CROSS, y - CROSS)
     return f'<g stroke="{INK}" stroke-width="{JOIN_WIDE / 2}">{_line(line)}</g>{_number(number)}'
 
 
@@ -271,7 +263,9 @@ given='M1.5 0.5h0', is_round=False, ribbon=(), joins='', above='', is_open=False
 def outline_with(grid: Grid, cells: Collection[Cell]) -> Outline:
     """Return the thumbnail of a board in which these cells stand out instead of the givens."""
     plan = BoardPlan.of(grid)
-    every_dot, dots = (dots_text(map(plan.centre, sorted(group))) for group in (grid.cells, cells))
+    every_dot, dots = (
+        path.dots_text(map(plan.centre, sorted(group))) for group in (grid.cells, cells)
+    )
     return Outline(f"0 0 {plan.width:g} {plan.height:.4g}", every_dot, dots, plan.is_hex)
 
 

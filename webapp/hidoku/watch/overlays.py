@@ -163,42 +163,37 @@ class Overlays:
     placements: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True)
-class OverlayInput:
-    grid: Grid
-    board: tuple[tuple[Cell, int], ...]
-    eliminated: tuple[Candidate, ...]
-    shows: tuple[str, ...]
-    cell: Cell | None
-
-
 @lru_cache(maxsize=MOST_KEPT)  # at once: 3 ms on a board of 15×15, 240 on an empty one of 30×30
-def overlays_of(source: OverlayInput) -> Overlays:
-    grid = source.grid
-    board = dict(source.board)
+def overlays_of(
+    grid: Grid,
+    items: tuple[tuple[Cell, int], ...],
+    eliminated: tuple[Candidate, ...],
+    shows: tuple[str, ...],
+    cell: Cell | None,
+) -> Overlays:
+    """Return what is shown over the numbers of these cells, and of the cell that is looked at."""
+    board = dict(items)
     overlays = Overlays()
-    if "connections" in source.shows:
+    if "connections" in shows:
         links = tuple(joints(grid, board))
         marks = connection_marks(links)
         overlays = replace(overlays, connections=count_connections(links), marks=marks)
-    if not {CANDIDATES, "placements"} & {*source.shows}:  # which take most of the time
+    if not {CANDIDATES, "placements"} & {*shows}:  # which take most of the time
         return overlays
     position = Position.of(grid, board)  # as a person reads it
-    if source.eliminated:
-        position = position.without(source.eliminated)
-    if "placements" in source.shows:
+    if eliminated:
+        position = position.without(eliminated)
+    if "placements" in shows:
         overlays = replace(overlays, placements=placements_left(position))
-    return _with_numbers(overlays, source, position) if CANDIDATES in source.shows else overlays
-
-
-def _with_numbers(overlays: Overlays, source: OverlayInput, position: Position) -> Overlays:
+    if CANDIDATES not in shows:
+        return overlays
     candidates = possible_numbers(position)
-    cell = source.cell if source.cell in candidates else None
+    is_there = cell in candidates
     return replace(
         overlays,
-        notes=notes_of(source.grid, candidates, "connections" in source.shows),
-        looked_at=candidates_text(candidates[cell]) if cell else "",
-        marks={**overlays.marks, "looked-at": (cell,)} if cell else overlays.marks,
+        notes=notes_of(grid, candidates, "connections" in shows),
+        looked_at=candidates_text(candidates[cell]) if cell and is_there else "",
+        marks={**overlays.marks, "looked-at": (cell,)} if cell and is_there else overlays.marks,
     )
 
 

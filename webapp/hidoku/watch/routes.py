@@ -20,20 +20,11 @@ from webapp.hidoku.play.why_view import (
     show_answer,
 )
 from webapp.hidoku.puzzles import keep_own, load_puzzle, secret_of
-from webapp.hidoku.watch.comparison import compare
 from webapp.hidoku.watch.guess import judge_guess
 from webapp.hidoku.watch.solutions import LONG, SHORT, answer_of, show_solutions
 from webapp.hidoku.watch.step_view import LAST_LINK, SHOWS, Look, ShownFrame, show_frame
-from webapp.hidoku.watch.traces import METHOD_BY, METHODS, SEARCH_BOARDS, find_trace
-from webapp.http.forms import (
-    find_game,
-    find_unfinished,
-    lead_if_pending,
-    parse_step,
-    read_cell,
-    render,
-    wants_fragment,
-)
+from webapp.hidoku.watch.traces import METHOD_BY, METHODS, SEARCH_BOARDS, compare, find_trace
+from webapp.http import forms
 from webapp.http.pending import result_or_none
 
 WITHOUT_REASON: Final = "A Hidoku solved step by step, each step with its reason."
@@ -52,20 +43,24 @@ def watch(name: str) -> ResponseReturnValue:
     if not solve.faults and "asked" in request.args:
         frame = _with_answer(frame)
     own_game = next(
-        (game.id for game in find_unfinished(kind_of(puzzle.name)) if game.rules == puzzle.name),
+        (
+            game.id
+            for game in forms.find_unfinished(kind_of(puzzle.name))
+            if game.rules == puzzle.name
+        ),
         None,
     )
-    return render(
+    return forms.render(
         "hidoku/watch/steps.html",
         "hidoku/watch/_frame.html",
         frame=frame,
         why=frame.why or open_form({}),
-        unfurled=None if wants_fragment() else _link_preview(frame),
+        unfurled=None if forms.wants_fragment() else _link_preview(frame),
         methods=[METHOD_BY[by] for by in TABS],
         search_boards=SEARCH_BOARDS,
         shows=SHOWS,
         own_game=own_game,
-        is_first=not wants_fragment(),
+        is_first=not forms.wants_fragment(),
     )
 
 
@@ -117,12 +112,12 @@ def _look(by: str, last: int) -> Look:
     shows = tuple(name for name in SHOWS if name in names)
     return Look(
         by=by,
-        step=parse_step(request.args.get("step"), last),
-        link=parse_step(request.args["link"], LAST_LINK) if "link" in request.args else None,
+        step=forms.parse_step(request.args.get("step"), last),
+        link=forms.parse_step(request.args["link"], LAST_LINK) if "link" in request.args else None,
         guess="guess" in request.args,
         shows=shows,
-        cell=read_cell(request.args),
-        choice=parse_step(request.args.get("choice"), last),
+        cell=forms.read_cell(request.args),
+        choice=forms.parse_step(request.args.get("choice"), last),
     )
 
 
@@ -143,8 +138,8 @@ def compare_methods(name: str) -> ResponseReturnValue:
     puzzle = load_puzzle(name)
     if faults(puzzle.grid):
         abort(404)
-    is_part = wants_fragment()
-    return render(
+    is_part = forms.wants_fragment()
+    return forms.render(
         "hidoku/watch/compare.html",
         "hidoku/watch/_compare.html",
         comparison=result_or_none(lambda: compare(puzzle.grid))
@@ -162,9 +157,9 @@ def take_over(name: str) -> ResponseReturnValue:
     puzzle = load_puzzle(name)
     by = _find_method(request.form)
     step = request.form.get("step")
-    lead_if_pending(url_for(".watch", name=name, by=by, step=step))  # no longer cached
+    forms.lead_if_pending(url_for(".watch", name=name, by=by, step=step))  # no longer cached
     solve = find_trace(puzzle.grid, by)
-    return begin_game(name, solve.play_at(parse_step(step, len(solve) - 1)))
+    return begin_game(name, solve.play_at(forms.parse_step(step, len(solve) - 1)))
 
 
 @blueprint.post("/games/<game_id>")
@@ -173,7 +168,7 @@ def from_game(game_id: str) -> ResponseReturnValue:
 
     With a claim, its number counts as given, too.
     """
-    play = replayed(find_game(game_id, *KINDS))
+    play = replayed(forms.find_game(game_id, *KINDS))
     form = request.form
     try:
         question = parse_question(form, play.grid.last) if "claim" in form else BoardQuestion()
@@ -190,9 +185,9 @@ def solutions(name: str) -> ResponseReturnValue:
     puzzle = load_puzzle(name)
     seconds = LONG if request.args.get("seconds") == str(LONG) else SHORT
     answer = answer_of(puzzle, seconds)
-    n = parse_step(request.args.get("n"), len(answer.result.solutions))
+    n = forms.parse_step(request.args.get("n"), len(answer.result.solutions))
     against = "before" if request.args.get("against") == "before" else "first"
     view = show_solutions(puzzle, answer, n, against)
-    return render(
+    return forms.render(
         "hidoku/watch/solutions.html", "hidoku/watch/_solutions.html", found=view, longest=LONG
     )

@@ -33,7 +33,6 @@ LONG: Final = int(THOROUGH.seconds)
 MOST_CELLS: Final = 2_000_000  # in all cached answers together
 MOST_COMPARED: Final = 100_000  # cells of solutions; some 0.2 s
 MOST_NAMED: Final = 12  # differences named in words
-_BROKEN: Final = "The givens already break the rules."
 
 
 @dataclass(frozen=True)
@@ -144,7 +143,26 @@ class ShownSolutions:
 
     @property
     def sentence(self) -> str:
-        return _sentence(self.answer, self.puzzle.grid)
+        result = self.answer.result
+        seconds = plural(self.answer.seconds, "second")
+        board_faults = faults(self.puzzle.grid) if result.verdict is Verdict.NONE else ()
+        match result.verdict:
+            case Verdict.NONE if board_faults:
+                fault = next((fault for fault in board_faults if fault.colours), None)
+                return colour_text(fault) if fault else "The givens already break the rules."
+            case Verdict.NONE:
+                return "The search is complete: no path fits the givens."
+            case Verdict.UNIQUE:
+                return "Proved: the search is complete, and only this path fits."
+            case Verdict.UNDECIDED if result.count:
+                return f"We found one in {seconds}. There may be others."
+            case Verdict.UNDECIDED:
+                return f"We found none in {seconds}, but the search isn’t complete."
+            case Verdict.SEVERAL:
+                kept = len(result.solutions)
+                stop_words = "" if result.complete else f"Counting stopped after {seconds}. "
+                first = f"The first {kept:,} can be viewed." if kept < self.answer.count else ""
+                return stop_words + first
 
     @property
     def can_go_on(self) -> bool:
@@ -154,26 +172,3 @@ class ShownSolutions:
 def show_solutions(puzzle: Puzzle, answer: FoundSolutions, n: int, against: str) -> ShownSolutions:
     n = min(max(1, n), len(answer.result.solutions))
     return ShownSolutions(puzzle, answer, n, against)
-
-
-def _sentence(answer: FoundSolutions, grid: Grid) -> str:
-    result = answer.result
-    seconds = plural(answer.seconds, "second")
-    board_faults = faults(grid) if result.verdict is Verdict.NONE else ()
-    match result.verdict:
-        case Verdict.NONE if board_faults:
-            fault = next((fault for fault in board_faults if fault.colours), None)
-            return colour_text(fault) if fault else _BROKEN
-        case Verdict.NONE:
-            return "The search is complete: no path fits the givens."
-        case Verdict.UNIQUE:
-            return "Proved: the search is complete, and only this path fits."
-        case Verdict.UNDECIDED if result.count:
-            return f"We found one in {seconds}. There may be others."
-        case Verdict.UNDECIDED:
-            return f"We found none in {seconds}, but the search isn’t complete."
-        case Verdict.SEVERAL:
-            kept_count = len(result.solutions)
-            stop_words = "" if result.complete else f"Counting stopped after {seconds}. "
-            first = f"The first {kept_count:,} can be viewed." if kept_count < answer.count else ""
-            return stop_words + first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,35 +14,18 @@ from solver.hidoku.logic.shorten import question_of
 from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Board, Cell
-from solver.hidoku.text.chains import Line, step_lines
+from solver.hidoku.text.chains import step_lines
 from solver.wording import capitalised
-from webapp.hidoku.picture.cells import Marks
+from webapp.hidoku.picture.cells import Marks, Note, Notes
 from webapp.hidoku.picture.model import Picture, draw
-from webapp.hidoku.picture.path import Point
+from webapp.hidoku.picture.path import Point, lines_text, steps_by_hue
 from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.watch.chain import Chain, arrows, chain_at, count_links, sources_of
 from webapp.hidoku.watch.guess import question_before
-from webapp.hidoku.watch.outline import HEADLINES
-from webapp.hidoku.watch.overlays import (
-    MORE,
-    OverlayInput,
-    Overlays,
-    faults_text,
-    overlays_of,
-    wrong_cells,
-)
+from webapp.hidoku.watch.overlays import MORE, Overlays, faults_text, overlays_of, wrong_cells
 from webapp.hidoku.watch.search_tree import OpenChoice
-from webapp.hidoku.watch.step_marks import (
-    DeadBranch,
-    Target,
-    differing_cells,
-    eliminated_notes,
-    find_dead_branch,
-    step_marks,
-    target_of,
-)
-from webapp.hidoku.watch.traces import METHOD_BY, METHODS, SolveMethod, WatchedSolve
+from webapp.hidoku.watch.traces import HEADLINES, METHOD_BY, METHODS, SolveMethod, WatchedSolve
 from webapp.http.tree_picture import TreePicture
 from webapp.work.limits import THOROUGH
 
@@ -94,6 +78,13 @@ def show_frame(puzzle: Puzzle, solve: WatchedSolve, look: Look) -> ShownFrame:
     return ShownFrame(puzzle=puzzle, solve=solve, look=look, link=link, asks=asks)
 
 
+class DeadBranch(NamedTuple):
+    """The lines of a dead end, and where it ended."""
+
+    lines: str
+    end: Point
+
+
 @dataclass(frozen=True, kw_only=True)
 class ShownFrame:
     """A step of a solve, or one link of its chain.
@@ -143,16 +134,13 @@ class ShownFrame:
     @cached_property
     def overlays(self) -> Overlays:
         solve = self.solve
-        look = self.look
         shows = ("connections",) if solve.faults else SHOWS
         return overlays_of(
-            OverlayInput(
-                grid=solve.grid,
-                board=tuple(self.numbers.items()),
-                eliminated=() if solve.faults else solve.eliminations_at(self.seen),
-                shows=tuple(show for show in shows if show in look.shows),
-                cell=look.cell,
-            )
+            solve.grid,
+            tuple(self.numbers.items()),
+            () if solve.faults else solve.eliminations_at(self.seen),
+            tuple(show for show in shows if show in self.look.shows),
+            self.look.cell,
         )
 
     @cached_property
@@ -233,19 +221,20 @@ class ShownFrame:
         return technique.name if technique and self.link and not self.chain.title else ""
 
     @cached_property
-    def _lines(self) -> tuple[Line, ...]:
+    def reason(self) -> tuple[str, ...]:
         if self.chain.link:
-            return (Line(self.chain.link.text),)
+            return (self.chain.link.text,)
         if self.asks and not self.link:
-            return (Line(self.asks[1]),)
+            return (self.asks[1],)
+        lines = tuple(line.text for line in step_lines(self.step))
         match self.step.kind:
             case StepKind.IMPOSSIBLE:
-                return (Line(faults_text(self.solve)),)
+                return (faults_text(self.solve),)
             case StepKind.SEVERAL:
-                return (*step_lines(self.step), Line("Differences from the first one are marked."))
+                return (*lines, "Differences from the first one are marked.")
             case StepKind.STOPPED:
-                return (Line(OVER),)
-        return (*map(Line, self._answers),) or step_lines(self.step)
+                return (OVER,)
+        return tuple(self._answers) or lines
 
     @property
     def _answers(self) -> Sequence[str]:
@@ -263,10 +252,6 @@ class ShownFrame:
         return (question.question(placement), *question.lines(())) if question else ()
 
     @property
-    def reason(self) -> tuple[str, ...]:
-        return tuple(line.text for line in self._lines)
-
-    @property
     def arrows(self) -> str:
         plan = self.board.plan
         if not self.link:
@@ -279,8 +264,23 @@ class ShownFrame:
 
     @cached_property
     def dead_branch(self) -> DeadBranch | None:
-        is_drawn = self.method.searches and not self.is_full
-        return find_dead_branch(self.solve, self.board, self.seen) if is_drawn else None
+        """The last dead end that the board no longer has."""
+        if not self.method.searches or self.is_full:
+            return None
+        board = self.numbers
+        points = self.board.ground.points
+        dead_ends = self.solve.outline.dead_ends_until(self.seen)
+        last = self.solve.steps[dead_ends[-1]] if dead_ends else None
+        if not last or not last.cell or not last.number or board.get(last.cell) == last.number:
+            return None
+        past_board = {**self.solve.board_at(dead_ends[-1]), last.cell: last.number}
+        lines = [
+            (points[start], points[goal])
+            for steps in steps_by_hue(self.solve.grid, past_board).values()
+            for start, goal in steps
+            if board.get(start) != past_board[start] or board.get(goal) != past_board[goal]
+        ]
+        return DeadBranch(lines_text(lines), points[last.cell])
 
     @property
     def is_full(self) -> bool:
@@ -304,8 +304,39 @@ class ShownFrame:
         return Place(min(self.look.step + 1, self.last_step))
 
     @property
-    def targets(self) -> tuple[Target, ...]:
+    def targets(self) -> tuple[Cell, ...]:
         """The cells with more candidates than are shown, to choose without script."""
-        plan = self.board.plan
-        notes = self.overlays.notes
-        return tuple(target_of(cell, plan) for cell, note in notes.items() if MORE in note.text)
+        return tuple(cell for cell, note in self.overlays.notes.items() if MORE in note.text)
+
+
+def step_marks(step: Step, board: Board) -> dict[str, Iterable[Cell]]:
+    if step.cell and step.kind in {StepKind.CONTRADICTION, StepKind.RETREAT}:
+        return {"conflict": (step.cell,)}
+    if step.kind is StepKind.CLAUSE:
+        trials = [cell for _, cell in step.standing]
+        return {"because": trials, "eliminated": [cell for _, cell in step.eliminated]}
+    newest_mark: dict[str, Iterable[Cell]] = {"newest": (step.cell,)} if step.cell else {}
+    if step.dead:
+        return newest_mark | {"because": step.dead.cells}
+    if not step.deduction:
+        return newest_mark
+    reason_marks = step.deduction.marks
+    rests = [cell for cell, number in board.items() if number in reason_marks.numbers]
+    cells_out = {cell for _, cell in step.eliminated}
+    because = {*rests, *reason_marks.cells} - {step.cell}
+    return newest_mark | {"because": because, "area": reason_marks.area, "eliminated": cells_out}
+
+
+def differing_cells(solve: WatchedSolve, step: Step, board: Board) -> dict[str, Iterable[Cell]]:
+    """Return the mark of the cells where a second solution differs from the first."""
+    first = solve.solution
+    if step.kind is not StepKind.SEVERAL or first is None:
+        return {}
+    return {"differs": [cell for cell, number in first.items() if board[cell] != number]}
+
+
+def eliminated_notes(step: Step) -> Notes:
+    numbers = defaultdict[Cell, list[int]](list)
+    for number, cell in step.eliminated:
+        numbers[cell].append(number)
+    return {cell: Note.of(*out) for cell, out in numbers.items()}

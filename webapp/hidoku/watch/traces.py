@@ -1,21 +1,122 @@
-"""A board solved by one of the methods that can be watched, with its outline."""
+"""A board solved by one of the methods that can be watched, at a glance, and beside the others."""
 
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
+from time import process_time
 from typing import Final, NamedTuple
 
-from solver.hidoku.logic.steps import StepKind
+from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.rules.game import Move, Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
-from solver.hidoku.traces.trace import Mode, Trace, trace
+from solver.hidoku.traces.cuts import Cuts
+from solver.hidoku.traces.plain_search import solve_plain
+from solver.hidoku.traces.trace import Effort, Mode, Trace, measure_effort, trace
 from solver.wording import plural
-from webapp.hidoku.watch.outline import SolveOutline, outline_of
 from webapp.hidoku.watch.search_tree import SearchTree, search_tree
 from webapp.work.limits import THOROUGH
 from webapp.work.tasks import never, task
 
 MOST_KEPT: Final = 25_000  # steps of all solves together
+MOST_MARKED: Final = 300  # marks of the scrubber, and points of its curve
+HIGH: Final = 20  # of the scrubber, as its picture counts
+
+HEADLINES: Final = {
+    StepKind.START: "The start",
+    StepKind.ONLY_CELL: "Only cell for the number",
+    StepKind.ONLY_NUMBER: "Only number for the cell",
+    StepKind.ELIMINATION: "Ruled out",
+    StepKind.CLAUSE: "A clause",
+    StepKind.TRY: "A trial",
+    StepKind.CONTRADICTION: "A contradiction",
+    StepKind.RETREAT: "Back",
+    StepKind.SOLVED: "Solved",
+    StepKind.PROVED: "Proved: the only solution",
+    StepKind.SEVERAL: "A second solution",
+    StepKind.IMPOSSIBLE: "No solution",
+    StepKind.STUCK: "Logic ends here",
+    StepKind.LEFT_OUT: "Steps left out",
+    StepKind.STOPPED: "Stopped",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolveOutline:
+    """The hard steps, and the dead ends.
+
+    ``dead_ends`` are the steps from which a search turns back, ``deepest`` is the one with the most
+    numbers placed and how many these are; ``depths`` are the numbers placed, as the ``d`` of an SVG
+    path; ``end`` says how the solve ends.
+    """
+
+    last: int
+    hard: tuple[int, ...]
+    dead_ends: tuple[int, ...]
+    deepest: tuple[int, int]
+    depths: str
+    end: str
+
+    @property
+    def dead_marks(self) -> tuple[int, ...]:
+        """As many of the dead ends as can be told apart on a scrubber."""
+        return _thinned(self.dead_ends, self.last + 1)
+
+    def dead_ends_until(self, step: int) -> tuple[int, ...]:
+        return self.dead_ends[: bisect_right(self.dead_ends, step)]
+
+
+def outline_of(steps: Sequence[Step]) -> SolveOutline:
+    hard = hard_steps(steps)
+    stride = -(-len(steps) // MOST_MARKED)
+    places = dict.fromkeys((*range(0, len(steps), stride), len(steps) - 1))
+    dead = [at for at, step in enumerate(steps) if step.kind is StepKind.CONTRADICTION]
+    deepest = max(dead, key=lambda at: steps[at].placed, default=0)
+    return SolveOutline(
+        last=len(steps) - 1,
+        hard=_thinned(hard, len(steps)),
+        dead_ends=tuple(dead),
+        deepest=(deepest, steps[deepest].placed),
+        depths=_depths([(at, steps[at].placed) for at in places]),
+        end=HEADLINES[steps[-1].kind],
+    )
+
+
+def _depths(counts: Sequence[tuple[int, int]]) -> str:
+    """Return how many numbers are placed at some steps, as the ``d`` of an SVG path.
+
+    >>> _depths([(0, 5), (4, 10)])
+    'M0 20L0 10L4 0V20Z'
+    """
+    largest = max(count for _, count in counts) or 1
+    line = "".join(f"L{at} {HIGH - HIGH * count / largest:.3g}" for at, count in counts)
+    return f"M0 {HIGH}{line}V{HIGH}Z"
+
+
+def hard_steps(steps: Sequence[Step]) -> frozenset[int]:
+    """Return the hard steps: trials, assumptions, and the hardest technique of the solve.
+
+    If all steps use the same technique, or there are trials, no technique is the hardest.
+    """
+    ranks = {step.technique.rank for step in steps if step.technique}
+    is_tried = any(step.kind is StepKind.TRY for step in steps)
+    hardest = max(ranks) if len(ranks) > 1 and not is_tried else None
+    return frozenset(at for at, step in enumerate(steps) if _is_hard(step, hardest))
+
+
+def _is_hard(step: Step, hardest: int | None) -> bool:
+    technique = step.technique
+    if technique is None:
+        return step.kind is StepKind.TRY
+    return step.trial is not None or technique.rank == hardest
+
+
+def _thinned(hard: Collection[int], length: int) -> tuple[int, ...]:
+    """Return as many of them as can be told apart on a scrubber."""
+    places = {at * MOST_MARKED // length: at for at in sorted(hard, reverse=True)}
+    return tuple(sorted(places.values()))
 
 
 @dataclass(frozen=True)
@@ -143,3 +244,66 @@ def find_trace(grid: Grid, by: str) -> WatchedSolve:
     """Solve a board by a method that can be watched, as far as time allows."""
     solve = trace(grid, METHOD_BY[by].mode, Budget(deadline=THOROUGH.deadline))
     return WatchedSolve(solve.grid, solve.mode, solve.steps, outline_of(solve.steps))
+
+
+# The same board by search alone, by search with checks, and by logic: what each method takes.
+
+MOST_NODES: Final = 30_000  # of each search; without checks, the article’s board takes 21,177
+#: The methods compared, by their names in addresses.
+COMPARED: Final = {"alone": "Search alone", "search": "Search with checks", "logic": "Logic"}
+#: The checks, and the search without each of them.
+CHECKS: Final = {
+    "Every missing number has a cell": Cuts(numbers=False),
+    "Every placed number can go on": Cuts(filled=False),
+    "The path can pass through every empty cell": Cuts(empty=False),
+}
+
+
+class ComparedMethod(NamedTuple):
+    by: str
+    title: str
+    effort: Effort
+    milliseconds: float
+
+    @property
+    def at_least(self) -> str:
+        return "over " if self.effort.end is StepKind.STOPPED else ""
+
+    @property
+    def is_stuck(self) -> bool:
+        return self.effort.end is StepKind.STUCK
+
+
+class SavedByCheck(NamedTuple):
+    """How many nodes a search opens ``without`` a check."""
+
+    check: str
+    without: int
+    is_finished: bool
+
+
+class MethodComparison(NamedTuple):
+    lines: tuple[ComparedMethod, ...]
+    checks: tuple[SavedByCheck, ...]
+    is_whole: bool
+
+
+@task(never, 256, whole=attrgetter("is_whole"))
+def compare(grid: Grid) -> MethodComparison:
+    """Solve a faultless board by each method, as far as time allows."""
+    budget = Budget(MOST_NODES, THOROUGH.deadline)
+    lines = tuple(_compared(grid, by, budget) for by in COMPARED)
+    checks = tuple(_saved(grid, check, budget) for check in CHECKS)
+    return MethodComparison(lines, checks, not budget.is_over)
+
+
+def _compared(grid: Grid, by: str, budget: Budget) -> ComparedMethod:
+    start = process_time()
+    effort = measure_effort(grid, METHOD_BY[by].mode, budget)
+    return ComparedMethod(by, COMPARED[by], effort, 1000 * (process_time() - start))
+
+
+def _saved(grid: Grid, check: str, budget: Budget) -> SavedByCheck:
+    result = solve_plain(grid, 2, budget, CHECKS[check], keep=0)
+    is_finished = result.complete or result.count > 1
+    return SavedByCheck(check, result.nodes, is_finished)

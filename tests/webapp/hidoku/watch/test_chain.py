@@ -24,8 +24,7 @@ from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
 from webapp.hidoku.watch.chain import chain_at, count_links, sources_of
-from webapp.hidoku.watch.outline import hard_steps, outline_of
-from webapp.hidoku.watch.traces import METHOD_BY, WatchedSolve, find_trace
+from webapp.hidoku.watch.traces import METHOD_BY, WatchedSolve, find_trace, hard_steps, outline_of
 
 PLACE = re.compile(r"row (\d+), column (\d+)", re.IGNORECASE)
 

@@ -17,7 +17,7 @@ from solver.hidoku.traces.plain_search import Node, walk
 from solver.hidoku.traces.trace import Mode, trace
 from tests.webapp.hidoku.watch.plain_search import PlainSearch
 from tests.webapp.player import HTMX, Player, text_of
-from webapp.hidoku.watch import comparison
+from webapp.hidoku.watch import traces
 from webapp.hidoku.watch.search_tree import SearchTree, search_tree
 from webapp.hidoku.watch.traces import SEARCH_BOARDS
 from webapp.http.tree_picture import MOST_DRAWN
@@ -177,10 +177,10 @@ def test_three_methods_are_compared_in_a_line_each(player: Player) -> None:
 def test_a_comparison_cut_short_by_time_is_not_kept_for_good(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    compare = unwrap(comparison.compare)
+    compare = unwrap(traces.compare)
     grid = BOARDS["three-dead-ends"].grid
     assert compare(grid).is_whole
-    monkeypatch.setattr(comparison, "THOROUGH", THOROUGH._replace(seconds=0))
+    monkeypatch.setattr(traces, "THOROUGH", THOROUGH._replace(seconds=0))
     assert not compare(grid).is_whole
 
 
