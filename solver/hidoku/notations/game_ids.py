@@ -46,10 +46,6 @@ _SIGN = re.compile(r"(?:\((\d{1,4})\)|(x))(\d{1,3})")
 _UNREADABLE = GridError("This isn’t the address of a Hidoku in the Kudamono editor.")
 
 
-def is_hamilton(text: str) -> bool:
-    return _HAMILTON.fullmatch(text.strip()) is not None
-
-
 def parse_hamilton(text: str, layout: str) -> list[BoardReading]:
     match = _HAMILTON.fullmatch(text.strip())
     columns, rows, cells = match.groups() if match else ("1", "1", "")
@@ -76,7 +72,7 @@ HAMILTON = Notation(
     ending="hamilton.txt",
     layouts=("4",),
     example="3x3:1,,3,,,,7,,9",
-    is_recognised=is_hamilton,
+    is_recognised=lambda text: _HAMILTON.fullmatch(text.strip()) is not None,
     parse=parse_hamilton,
     format=format_hamilton,
 )
@@ -137,10 +133,6 @@ ASCENT = Notation(
 )
 
 
-def is_kudamono(text: str) -> bool:
-    return "pedros.works/" in text
-
-
 def parse_kudamono(text: str, layout: str) -> list[BoardReading]:
     values = {name: entries[0] for name, entries in parse_qs(urlsplit(text.strip()).query).items()}
     size = values.get("W", "")
@@ -184,7 +176,7 @@ KUDAMONO = Notation(
     ending="url.txt",
     layouts=("8",),
     example=f"{_START}?W=3x3&L=(7)0(1)2x2(3)4&G=hidoku",
-    is_recognised=is_kudamono,
+    is_recognised=lambda text: "pedros.works/" in text,
     parse=parse_kudamono,
     format=format_kudamono,
 )

@@ -93,15 +93,12 @@ def format_json(grid: Grid, board: Board | None = None) -> str:
     >>> format_json(Grid.of(1, 3, {Cell(0, 0): 1}, {Cell(0, 2)}))
     '{"board": [[1, 0, null]], "adjacency": "8", "links": []}'
     """
-    return json.dumps(json_of(grid, board))
-
-
-def json_of(grid: Grid, board: Board | None = None) -> dict[str, object]:
-    return {
+    entries = {
         "board": rows_of(grid, grid.given if board is None else board, empty=0),
         "adjacency": layout_of(grid),
         "links": sorted(grid.joined),
     }
+    return json.dumps(entries)
 
 
 def rows_of(grid: Grid, board: Board, empty: int | None = None) -> list[list[int | None]]:
@@ -116,7 +113,7 @@ def rows_of(grid: Grid, board: Board, empty: int | None = None) -> list[list[int
 
 
 def parse_object(data: Any, layout: str = "") -> Grid:
-    """Read a board from what :func:`json_of` returns; GridError with one sentence if it can't."""
+    """Read a board from what :func:`format_json` writes, loaded; GridError if it can’t."""
     if isinstance(data, list):
         data = {"board": data}
     if not isinstance(data, dict) or "board" not in data:

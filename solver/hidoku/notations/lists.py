@@ -24,10 +24,6 @@ _ROW_END: Final = re.compile("[;|]")  # as in MATLAB and MiniZinc
 _SHAPE: Final = re.compile(r"\b(?:n(?:row|col)\s*=|reshape\b)")
 
 
-def is_list(text: str) -> bool:
-    return _GROUP.search(text) is not None
-
-
 def parse(text: str, layout: str) -> Iterable[BoardReading]:
     if any(text.count(opening) != text.count(closing) for opening, closing in ("[]", "()", "{}")):
         raise GridError("A bracket of this list isn’t closed, so some of it may be missing.")
@@ -71,7 +67,7 @@ NOTATION = Notation(
     ending="py.txt",
     layouts=("8",),
     example="[[1, None, 3],\n [None, '#', None],\n [7, None, None]]",
-    is_recognised=is_list,
+    is_recognised=lambda text: _GROUP.search(text) is not None,
     parse=parse,
     format=format_list,
 )

@@ -126,10 +126,6 @@ CSV = Notation(
 _HEADER = re.compile(r"\s*([QHT])\s*,\s*(CA?)\s*,\s*(\d+)\s*,\s*(\d+)\s*", re.IGNORECASE)
 
 
-def is_course(text: str) -> bool:
-    return _HEADER.match(text.removeprefix("\ufeff")) is not None
-
-
 def parse_course(text: str, layout: str) -> Iterator[BoardReading]:
     lines, layout, pairs, _ = take_notes(text, layout)
     header = _HEADER.fullmatch(lines[0][1])
@@ -164,7 +160,7 @@ COURSE = Notation(
     ending="course.txt",
     layouts=("8", "4"),
     example="Q,CA,3,3\n1,?,3\n?,#,?\n7,?,?",
-    is_recognised=is_course,
+    is_recognised=lambda text: _HEADER.match(text.removeprefix("\ufeff")) is not None,
     parse=parse_course,
     format=format_course,
 )

@@ -22,10 +22,6 @@ _HEADER: Final = re.compile(r"\s*\d{1,3}(?:[\s,;]+\d{1,3}){0,2}\s*")
 _TRIPLE: Final = re.compile(r"\s*\(?\s*(\d{1,2})[\s,;]+(\d{1,2})[\s,;]+(-?\d{1,4})\s*\)?\s*,?\s*")
 
 
-def is_triples(text: str) -> bool:
-    return _size_of(text) is not None
-
-
 def parse(text: str, layout: str) -> Iterator[BoardReading]:
     rows, columns = _size_of(text) or (0, 0)
     lines, layout, pairs, _ = take_notes(text, layout or "8")
@@ -92,7 +88,7 @@ NOTATION = Notation(
     ending="givens.txt",
     layouts=("8",),
     example="3\n4\n1 1 1\n1 3 3\n2 2 -1\n3 1 7",
-    is_recognised=is_triples,
+    is_recognised=lambda text: _size_of(text) is not None,
     parse=parse,
     format=format_triples,
 )

@@ -14,14 +14,14 @@ adjacencies, and boards whose first or last number isn't given, for which it dro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from math import inf
 
 from solver.hidoku.logic.reasons import Candidate, nearest
 from solver.hidoku.logic.steps import ENDS, Step, StepKind, continued, counted
 from solver.hidoku.rules.faults import faults
-from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import bits
 from solver.hidoku.search.domains import Contradiction
 from solver.hidoku.search.propagation import Path
@@ -144,53 +144,36 @@ def solve_plain(
 
     ``nodes`` counts positions looked at; a solution counts when it is generated.
     """
-    tally = Tally(keep=keep)
     walker = walk(grid, cuts)
-    nodes = inf if budget.nodes is None else budget.nodes
+    most_nodes = inf if budget.nodes is None else budget.nodes
     goal = inf if limit is None else limit
-    while tally.count < goal and tally.nodes < nodes and not budget.is_over:
+    solutions: list[Path] = []
+    nodes = successors = children = depth = count = 0
+    is_complete = False
+    while count < goal and nodes < most_nodes and not budget.is_over:
         expansion = next(walker, None)
         if expansion is None:
-            return tally.result(True, limit)
-        tally.add(expansion)
-    return tally.result(False, limit)
-
-
-@dataclass(kw_only=True)
-class Tally:
-    """The running statistics of a walk; ``keep`` solutions are kept (None: all)."""
-
-    keep: int | None
-    nodes: int = 0
-    successors: int = 0
-    children: int = 0
-    depth: int = 0
-    count: int = 0
-    solutions: list[Path] = field(default_factory=list)
-
-    def add(self, expansion: Expansion) -> None:
+            is_complete = True
+            break
         family = len(expansion.successors)
-        self.nodes += 1
-        self.children += family
-        self.successors += family * family
-        self.depth = max(self.depth, expansion.node.depth + (family > 0))
-        nodes = (expansion.node, *expansion.successors) if self.nodes == 1 else expansion.successors
-        for node in nodes:
-            self.count += node.is_solved
-            if node.is_solved and (self.keep is None or len(self.solutions) < self.keep):
-                self.solutions.append(node.path)
-
-    def result(self, complete: bool, limit: int | None) -> SearchResult:
-        count = self.count if limit is None else min(self.count, limit)
-        return SearchResult(
-            solutions=tuple(self.solutions[:count]),
-            count=count,
-            complete=complete,
-            nodes=self.nodes,
-            successors=self.successors,
-            children=self.children,
-            depth=self.depth,
-        )
+        positions = expansion.successors if nodes else (expansion.node, *expansion.successors)
+        paths = [node.path for node in positions if node.is_solved]
+        nodes += 1
+        children += family
+        successors += family * family
+        depth = max(depth, expansion.node.depth + (family > 0))
+        count += len(paths)
+        solutions += paths if keep is None else paths[: max(0, keep - len(solutions))]
+    count = count if limit is None else min(count, limit)
+    return SearchResult(
+        solutions=tuple(solutions[:count]),
+        count=count,
+        complete=is_complete,
+        nodes=nodes,
+        successors=successors,
+        children=children,
+        depth=depth,
+    )
 
 
 class Replay:
@@ -203,7 +186,7 @@ class Replay:
         self.grid = grid
         self.cuts = cuts
         self.line: list[tuple[Node, int]] = []  # from the root to where we are, and numbers placed
-        self.cell_of_number = {number: cell for cell, number in grid.givens}
+        self.board = dict(grid.given)
         self.latest = Step(StepKind.START, nodes=0)
         self.solutions = 0
 
@@ -242,11 +225,11 @@ class Replay:
             is_tried = node.options > 1
             kind = StepKind.TRY if is_tried else StepKind.ONLY_CELL
             of = node.options if is_tried else node.places
-            numbers = self._board(height)
+            ends = nearest(self._numbers(height).values(), node.number)
             step = Step(kind, node.number, node.cell, option=node.option, options=of)
-            yield self._place(replace(step, ends=nearest(numbers, node.number)))
+            yield self._place(replace(step, ends=ends))
         for number, cell in node.fills:
-            ends = self._open_ends(cell, self._board(self.line[-1][1]))
+            ends = self._open_ends(cell, self._numbers(self.line[-1][1]))
             yield self._place(Step(StepKind.ONLY_NUMBER, number, cell, ends=ends))
         if node.is_solved:
             self.solutions += 1
@@ -254,24 +237,24 @@ class Replay:
             has_more = has_more or node.options > 1
             yield self._step(Step(StepKind.SOLVED, goes_on=has_more and self.solutions == 1))
 
-    def _board(self, height: int) -> Mapping[int, Cell]:
+    def _numbers(self, height: int) -> Board:
         """The numbers on the board while so many are placed beside the givens."""
-        while len(self.cell_of_number) > len(self.grid.given) + height:
-            self.cell_of_number.popitem()
-        return self.cell_of_number
+        while len(self.board) > len(self.grid.given) + height:
+            self.board.popitem()
+        return self.board
 
-    def _open_ends(self, cell: Cell, board: Mapping[int, Cell]) -> tuple[int, ...]:
+    def _open_ends(self, cell: Cell, board: Board) -> tuple[int, ...]:
         """The numbers beside a cell whose number before or after isn't placed."""
-        missing = {*range(1, self.grid.last + 1)} - board.keys()
-        neighbours = {*self.grid.neighbours(cell)}
-        ends = (number for number in board if board[number] in neighbours)
-        return tuple(sorted(end for end in ends if missing & {end - 1, end + 1}))
+        last = self.grid.last
+        placed = {*board.values()}
+        numbers = sorted(board[near] for near in self.grid.neighbours(cell) if near in board)
+        return tuple(n for n in numbers if not {max(n - 1, 1), min(n + 1, last)} <= placed)
 
     def _place(self, step: Step) -> Step:
         node, height = self.line[-1]
         self.line[-1] = (node, height + 1)
         if step.number is not None and step.cell is not None:
-            self.cell_of_number[step.number] = step.cell
+            self.board[step.cell] = step.number
         return self._step(step)
 
     def _step(self, step: Step) -> Step:

@@ -28,7 +28,7 @@ from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 from solver.hidoku.traces.cuts import ALL_CUTS, NO_CUTS
 from solver.hidoku.traces.plain_search import Replay
-from solver.hidoku.traces.trial_trace import Attempt, LearningAttempt, TraceMethod
+from solver.hidoku.traces.trial_trace import Attempt, LearningAttempt
 
 MOST_STEPS = 4_000  # some 0.8 MB, and 80 ms to load in a process that answers requests
 _DECIDED = frozenset({StepKind.PROVED, StepKind.SEVERAL, StepKind.IMPOSSIBLE, StepKind.STUCK})
@@ -43,14 +43,6 @@ class Mode(Enum):
     TECHNIQUES = "techniques"
     SEARCH = "search"
     ALONE = "alone"
-
-
-METHODS = {
-    Mode.LOGIC: TraceMethod(knows_all=True, tries=False),
-    Mode.TECHNIQUES: TraceMethod(knows_all=True, tries=True),
-    Mode.RULES: TraceMethod(knows_all=False, tries=True),
-    Mode.LEARNING: TraceMethod(knows_all=False, tries=True),
-}
 
 
 CUTS = {Mode.SEARCH: ALL_CUTS, Mode.ALONE: NO_CUTS}
@@ -130,11 +122,14 @@ def trace(
 
 
 def _walk(grid: Grid, mode: Mode, budget: Budget) -> Iterator[Step]:
-    method = METHODS.get(mode)
-    if not method:
+    if mode in CUTS:
         return _bound_trace(Replay(grid, CUTS[mode]).steps(), budget)
-    kind = LearningAttempt if mode is Mode.LEARNING else Attempt
-    return _bound_trace(kind(Position.of(grid), method, budget).steps(), budget)
+    position = Position.of(grid)
+    if mode is Mode.LEARNING:
+        return _bound_trace(LearningAttempt(position, budget).steps(), budget)
+    knows_all = mode is not Mode.RULES
+    attempt = Attempt(position, budget, knows_all=knows_all, tries=mode is not Mode.LOGIC)
+    return _bound_trace(attempt.steps(), budget)
 
 
 class Effort(NamedTuple):

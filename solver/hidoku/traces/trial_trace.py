@@ -8,7 +8,6 @@ from functools import reduce
 from itertools import takewhile
 from operator import or_
 from time import monotonic
-from typing import NamedTuple
 
 from solver.hidoku.logic.easiest import next_round, simple_finders
 from solver.hidoku.logic.hints import Reasoning, explain_from
@@ -18,13 +17,6 @@ from solver.hidoku.logic.steps import ENDS, Step, StepKind, continued, counted
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.hidoku.search.staged_search import Budget
-
-
-class TraceMethod(NamedTuple):
-    """Which steps are used: all techniques, or only placements by reach; and whether to try."""
-
-    knows_all: bool
-    tries: bool
 
 
 @dataclass
@@ -43,9 +35,12 @@ class _Choice:
 
 
 class Attempt:
-    def __init__(self, position: Position, method: TraceMethod, budget: Budget) -> None:
+    """A solve by all techniques, or only by placements by reach, that ``tries`` when stuck."""
+
+    def __init__(self, position: Position, budget: Budget, *, knows_all: bool, tries: bool) -> None:
         self.position = position
-        self.method = method
+        self.knows_all = knows_all
+        self.tries = tries
         self.budget = budget
         self.givens = len(position.board)
         self.choices: list[_Choice] = []
@@ -66,7 +61,7 @@ class Attempt:
         """Steps until the board is full or dead, or nothing leads on."""
         yield from self._sure()
         while not (self._dead or self.position.is_full or self.is_cut):
-            if not self.method.tries:
+            if not self.tries:
                 self.is_cut = True
                 yield self._step(Step(StepKind.STUCK))
                 return
@@ -90,15 +85,15 @@ class Attempt:
     @property
     def _dead(self) -> Contradiction | None:
         position = self.position
-        return position.dead if self.method.knows_all else position.weak.dead
+        return position.dead if self.knows_all else position.weak.dead
 
     def _why(self) -> Contradiction | None:
         """Why the position is dead; by the board alone if possible."""
         anew = Position.of(self.position.layout.grid, self.position.board)
-        return (anew.dead if self.method.knows_all else anew.weak.dead) or self._dead
+        return (anew.dead if self.knows_all else anew.weak.dead) or self._dead
 
     def _sure(self) -> Iterator[Step]:
-        if self.method.knows_all:
+        if self.knows_all:
             reasoning = explain_from(self.position, _thinking_time(self.budget))
             self.is_cut = reasoning.is_stopped
             yield from self._take_steps(_steps_of(reasoning))
@@ -133,7 +128,7 @@ class Attempt:
 
     def _cells_of(self, number: int) -> int:
         position = self.position
-        return (position.strict if self.method.knows_all else position.masks)[number]
+        return (position.strict if self.knows_all else position.masks)[number]
 
     def _try(self) -> Step:
         choice = self.choices[-1]
@@ -169,8 +164,8 @@ class LearningAttempt(Attempt):
     rules out the last. Of a solution, all trials are a clause, so that it isn't found again.
     """
 
-    def __init__(self, position: Position, method: TraceMethod, budget: Budget) -> None:
-        super().__init__(position, method, budget)
+    def __init__(self, position: Position, budget: Budget) -> None:
+        super().__init__(position, budget, knows_all=False, tries=True)
         self.clauses: list[tuple[Candidate, ...]] = []
 
     @property

@@ -33,18 +33,16 @@ from solver.hidoku.notations.json_format import parse_object
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.propagation import Path
-from solver.hidoku.search.solve import solve
-from solver.hidoku.search.staged_search import Budget
 from webapp.config import Settings
 from webapp.game_type import GameType
 from webapp.hidoku.board_text import format_board, object_of, parse_stored
 from webapp.hidoku.puzzles import load_puzzle
-from webapp.hidoku.verdict import within
+from webapp.hidoku.verdict import solutions_of, within
 from webapp.http.forms import check_version, find_game
 from webapp.http.security import player_for_a_new_game
 from webapp.storage.documents import DocumentError, DocumentForm, refuse_damage
 from webapp.storage.games import StoredGame, store
-from webapp.work.limits import GLANCE, QUICK
+from webapp.work.limits import QUICK
 
 #: How many edits can be undone, and how many characters of them: replacing the whole board takes up
 #: to 100,000. Older edits are folded into the draft's first board.
@@ -237,23 +235,21 @@ def draw_path(grid: Grid, seed: int) -> Path | None:
         return None
     if not grid.givens and not grid.joined:
         return Mixer(grid).random_path(Chance(seed))
-    result = solve(grid, 1, within(GLANCE.seconds))
-    return result.solutions[0] if result.count else None
+    return next(iter(solutions_of(grid).solutions), None)
 
 
 def without_unnecessary_givens(grid: Grid, seed: int) -> ThinnedBoard | None:
-    """Return a board without its unnecessary givens; None unless it has exactly one path.
+    """Return a board without its unnecessary givens; None unless it is known to have one path.
 
     They are tried in an order drawn by the seed: 0.1 s on 15×15, 0.2 s on 20×20. If the deadline
     comes first, some may be left.
     """
-    budget = within(QUICK.seconds)
-    result = solve(grid, 2, budget)
+    result = solutions_of(grid)
     if not result.unique:
         return None
     path = result.solutions[0]
     spare = [(number,) for number, cell in enumerate(path, 1) if cell not in grid.given]
-    thinner = Thinner(grid, path, Budget(PROOF, budget.deadline))
+    thinner = Thinner(grid, path, replace(within(QUICK.seconds), nodes=PROOF))
     thinner.thin([*spare, *Chance(seed).shuffle((number,) for _, number in grid.givens)])
     thin_grid = min(thinner.grid, grid, key=lambda board: len(board.givens))
     return ThinnedBoard(thin_grid, thinner.complete)

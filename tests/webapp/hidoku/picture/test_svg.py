@@ -7,8 +7,6 @@ import pytest
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.webapp.player import Player
 from webapp.hidoku.editor import game as drafts
-from webapp.hidoku.editor import game as editor_game
-from webapp.hidoku.editor import routes as editor_page
 from webapp.hidoku.editor.game import FEWEST, Draft, board_edit, format_edits, parse_edits
 
 EDITOR = "/hidoku/editor"
@@ -23,8 +21,7 @@ def draft_of(player: Player, number: int) -> str:
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (editor_game, editor_page):
-        monkeypatch.setattr(module, "MOST_DRAFTS", 2)
+    monkeypatch.setattr(drafts, "MOST_DRAFTS", 2)
 
 
 def test_the_drawings_changed_last_are_kept(player: Player, stranger: Player) -> None:
