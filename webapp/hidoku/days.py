@@ -179,10 +179,6 @@ DAILY_BOARDS: Final = (LARGE, MINI)
 KINDS: Final = tuple(series.kind for series in DAILY_BOARDS)
 
 
-def boards_of_today() -> tuple[DayBoard, ...]:
-    return boards_of(today())
-
-
 def boards_of(day: date) -> tuple[DayBoard, ...]:
     return tuple(series.on(day) for series in DAILY_BOARDS if series.first_day <= day)
 

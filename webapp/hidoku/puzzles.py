@@ -35,9 +35,10 @@ from solver.hidoku.rules.known_boards import BOARDS, KnownBoard
 from solver.wording import plural
 from webapp.hidoku.board_name import BoardName, VersionError, format_name, parse_name
 from webapp.hidoku.board_text import WORDS, format_board, parse_stored
-from webapp.hidoku.days import KIND, NO_BOARD, boards_of_today, find_day
+from webapp.hidoku.days import KIND, NO_BOARD, boards_of, find_day
 from webapp.storage.boards import OWN, find_board, keep_board
 from webapp.storage.games import store
+from webapp.storage.records.dailies import today
 from webapp.storage.records.races import starts_raced_on
 
 RACED_ON: Final = "Players race on this board now. You can open it when the round is over."
@@ -191,7 +192,7 @@ def own_name(grid: Grid) -> str:
 
 def secret_of(grid: Grid) -> Grid | None:
     """Return a daily board of today if this is that board, perhaps with more numbers; else None."""
-    for board in boards_of_today():
+    for board in boards_of(today()):
         with suppress(NotMadeError):
             daily = load_puzzle(board.name).grid
             if _has_grown_from(grid, daily):

@@ -16,7 +16,7 @@ from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.rules.grid import Grid, GridError
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.propagation import Engine, Path, PropagationLevel
-from solver.hidoku.search.solve import is_decided, is_needless
+from solver.hidoku.search.solve import is_needless
 from solver.hidoku.search.staged_search import Budget
 
 # How large a minimal board can be without being too hard.
@@ -134,7 +134,7 @@ class Thinner:
         else:
             start = self._engine.start(self._left)
             level = PropagationLevel.DISTINCT if level is None else level
-            can_go = is_decided(self._engine, start, level)
+            can_go = self._engine.propagate_fully(start, level) and self._engine.is_solved(start)
         self._left = self._left if can_go else before
         return can_go
 

@@ -42,8 +42,7 @@ def faults(grid: Grid) -> tuple[Fault, ...]:
     ['TOO_FAR']
     """
     return (
-        *_out_of_range(grid),
-        *_find_repeats(grid),
+        *_find_bad_numbers(grid),
         *_too_far(grid),
         *_find_pieces(grid),
         *_find_bad_joins(grid),
@@ -51,13 +50,10 @@ def faults(grid: Grid) -> tuple[Fault, ...]:
     )
 
 
-def _out_of_range(grid: Grid) -> Iterator[Fault]:
+def _find_bad_numbers(grid: Grid) -> Iterator[Fault]:
     for cell, number in grid.givens:
         if not 1 <= number <= grid.last:
             yield Fault(FaultKind.OUT_OF_RANGE, (number,), (cell,))
-
-
-def _find_repeats(grid: Grid) -> Iterator[Fault]:
     for number, cells in sorted(_places(grid).items()):
         if len(cells) > 1:
             yield Fault(FaultKind.REPEATED, (number,), cells)

@@ -80,12 +80,19 @@ class Play:
 
     @cached_property
     def notes(self) -> dict[Cell, tuple[int, ...]]:
-        return self._table.visible_notes()
+        table = self._table
+        notes = {
+            cell: tuple(sorted(number for number in numbers if number not in table.where))
+            for cell, numbers in table.notes.items()
+            if cell not in table.board
+        }
+        return {cell: numbers for cell, numbers in notes.items() if numbers}
 
     @cached_property
     def lines(self) -> Lines:
         """Neighbouring cells joined by a pencil line, unless both now hold a number."""
-        return self._table.visible_lines()
+        cells = self.board.keys()
+        return frozenset(line for line in self._table.lines if not cells >= set(line))
 
     @property
     def tints(self) -> Tints:

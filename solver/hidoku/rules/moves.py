@@ -103,17 +103,6 @@ class BoardInPlay:
         else:
             self.board[move.cell], self.where[move.number] = move.number, move.cell
 
-    def visible_notes(self) -> dict[Cell, tuple[int, ...]]:
-        notes = {
-            cell: tuple(sorted(number for number in numbers if number not in self.where))
-            for cell, numbers in self.notes.items()
-            if cell not in self.board
-        }
-        return {cell: numbers for cell, numbers in notes.items() if numbers}
-
-    def visible_lines(self) -> Lines:
-        return frozenset(line for line in self.lines if not self.board.keys() >= set(line))
-
     def _check_entry(self, cell: Cell, number: int) -> None:
         self._check_open(cell)
         if cell in self.board:

@@ -22,7 +22,7 @@ from solver.hidoku.kernels.frontier import NO_ROOM, Frontier, advance
 from solver.hidoku.rules.faults import faults
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
-from solver.hidoku.search.propagation import Engine, Path, Places, PropagationLevel, Words, fitting
+from solver.hidoku.search.propagation import Engine, Path, Places, Words, fitting
 from solver.hidoku.search.staged_search import NO_LIMIT, UNLIMITED, Budget, StagedSearch
 
 
@@ -182,11 +182,6 @@ def solve(
 _RADII = 3, 5  # how far around a given another solution is looked for first
 _NEARBY = 300  # nodes of one such search
 _NUMBERS_IN_VIEW = 0.75  # with a larger share of the numbers within a radius nothing is gained
-
-
-def is_decided(engine: Engine, domains: Words, level: PropagationLevel) -> bool:
-    """Whether propagation at a level solves a position; it changes the domains in place."""
-    return engine.propagate_fully(domains, level) and engine.is_solved(domains)
 
 
 def is_needless(

@@ -104,9 +104,6 @@ class ShownEditor:
     asked: Asked
     size: str
     text: str
-    adjacency: str
-    can_undo: bool
-    can_redo: bool
 
     tools: ClassVar = TOOLS
     neighbours: ClassVar = NEIGHBOURS
@@ -124,9 +121,6 @@ def show_editor(draft: Draft, state: Asked) -> ShownEditor:
         asked=state,
         size=f"{plural(grid.last, 'cell')}, {plural(len(grid.givens), 'given')}",
         text=(state.problem and state.text) or format_text(grid),
-        adjacency=grid.adjacency.value,
-        can_undo=bool(draft.done),
-        can_redo=bool(draft.undone),
     )
 
 

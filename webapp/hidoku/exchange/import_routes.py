@@ -7,11 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from solver.hidoku.notations.copied_text import separate_rows
-from solver.hidoku.notations.layouts import check_layout
-from solver.hidoku.notations.notation import BoardText, DoubtfulTextError
-from solver.hidoku.notations.plain import format_text
-from solver.hidoku.notations.registry import NOTATIONS
+from solver.hidoku.notations import copied_text, layouts, notation, plain, registry
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.hexagons import columns_seen, rows_seen
@@ -78,7 +74,7 @@ blueprint = Blueprint("imports", __name__, url_prefix="/hidoku/exchange/import")
 
 @blueprint.get("")
 def start() -> ResponseReturnValue:
-    text = separate_rows(request.args.get("text", ""))
+    text = copied_text.separate_rows(request.args.get("text", ""))
     if not text:
         return _form_page("", "")
     adjacency = request.args.get("adjacency", "")
@@ -91,21 +87,21 @@ def start() -> ResponseReturnValue:
         picture=draw(grid, grid.given),
         size=size_words(grid),
         judged=judge_grid(grid),
-        text=format_text(grid),
+        text=plain.format_text(grid),
         link=parse.format_link(grid),
         readings=parse.number_readings(board_text.readings, board_text.taken),
     )
     return render_template("hidoku/exchange/preview.html", shown=preview)
 
 
-def _read(text: str, adjacency: str, form: Mapping[str, str]) -> BoardText:
-    return parse.read_form(text, adjacency and check_layout(adjacency), form)
+def _read(text: str, adjacency: str, form: Mapping[str, str]) -> notation.BoardText:
+    return parse.read_form(text, adjacency and layouts.check_layout(adjacency), form)
 
 
 @blueprint.post("")
 def take() -> ResponseReturnValue:
     adjacency = request.form.get("adjacency", "")
-    text = separate_rows(request.form.get("text", ""))
+    text = copied_text.separate_rows(request.form.get("text", ""))
     try:
         file = request.files.get("file")
         text = parse.decode(file.read(), file.filename) if file and file.filename else text
@@ -116,7 +112,7 @@ def take() -> ResponseReturnValue:
             readings = parse.number_readings(board_text.readings, board_text.taken)
             return _form_page(text, adjacency, readings=readings)
         return _store_and_redirect(board_text.grid)
-    except DoubtfulTextError as problem:
+    except notation.DoubtfulTextError as problem:
         return _form_page(
             text, adjacency, problem, readings=parse.number_readings(problem.readings)
         )
@@ -157,6 +153,6 @@ def _form_page(
         problem=TOO_LARGE if status == 413 else str(problem or ""),
         bad=parse.find_bad_line(text, problem) if problem else None,
         readings=readings,
-        notations=NOTATIONS,
+        notations=registry.NOTATIONS,
     )
     return page, status if problem else 200

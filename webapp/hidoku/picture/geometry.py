@@ -48,7 +48,10 @@ class BoardPlan:
         (2.5, 1.0, 0.5)
         """
         is_hex = grid.adjacency is Adjacency.HEX
-        cells = _corners(grid) if whole and not is_hex else grid.cells
+        corners = [
+            Cell(row, column) for row in (0, grid.rows - 1) for column in (0, grid.columns - 1)
+        ]
+        cells = corners if whole and not is_hex else grid.cells
         if grid.flat_top:
             columns = [cell.column for cell in cells]
             tops = [2 * cell.row + cell.column for cell in cells]
@@ -140,11 +143,6 @@ class BoardPlan:
 
 def rounded(x: float, y: float) -> tuple[float, float]:
     return round(x, 3), round(y, 3)
-
-
-def _corners(grid: Grid) -> tuple[Cell, ...]:
-    rows, columns = (0, grid.rows - 1), (0, grid.columns - 1)
-    return tuple(Cell(row, column) for row in rows for column in columns)
 
 
 def _left(cell: Cell, is_hex: bool) -> int:

@@ -273,11 +273,7 @@ def outline_of_request(request: BoardRequest) -> Outline:
     return outline_of(shape_of(request))
 
 
+@lru_cache(maxsize=512)  # start pages draw several boards, of which a large one takes 3 ms
 def shape_of(request: BoardRequest) -> Grid:
     """Return the empty board of a request; :class:`GridError` if its shape isn't possible."""
-    return _shaped(request.shape, request.rows, request.columns, request.adjacency)
-
-
-@lru_cache(maxsize=512)  # start pages draw several boards, of which a large one takes 3 ms
-def _shaped(name: str, rows: int, columns: int, adjacency: Adjacency) -> Grid:
-    return make_shape(name, rows, columns, adjacency)
+    return make_shape(request.shape, request.rows, request.columns, request.adjacency)

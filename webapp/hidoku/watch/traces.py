@@ -47,22 +47,18 @@ HEADLINES: Final = {
 class SolveOutline:
     """The hard steps, and the dead ends.
 
-    ``dead_ends`` are the steps from which a search turns back, ``deepest`` is the one with the most
-    numbers placed and how many these are; ``depths`` are the numbers placed, as the ``d`` of an SVG
-    path; ``end`` says how the solve ends.
+    ``dead_ends`` are the steps from which a search turns back, ``dead_marks`` as many of them as
+    can be told apart on a scrubber. ``deepest`` is the one with the most numbers placed and how
+    many these are; ``depths`` are the numbers placed, as the ``d`` of an SVG path; ``end`` says how
+    the solve ends.
     """
 
-    last: int
     hard: tuple[int, ...]
     dead_ends: tuple[int, ...]
+    dead_marks: tuple[int, ...]
     deepest: tuple[int, int]
     depths: str
     end: str
-
-    @property
-    def dead_marks(self) -> tuple[int, ...]:
-        """As many of the dead ends as can be told apart on a scrubber."""
-        return _thinned(self.dead_ends, self.last + 1)
 
     def dead_ends_until(self, step: int) -> tuple[int, ...]:
         return self.dead_ends[: bisect_right(self.dead_ends, step)]
@@ -75,9 +71,9 @@ def outline_of(steps: Sequence[Step]) -> SolveOutline:
     dead = [at for at, step in enumerate(steps) if step.kind is StepKind.CONTRADICTION]
     deepest = max(dead, key=lambda at: steps[at].placed, default=0)
     return SolveOutline(
-        last=len(steps) - 1,
         hard=_thinned(hard, len(steps)),
         dead_ends=tuple(dead),
+        dead_marks=_thinned(dead, len(steps)),
         deepest=(deepest, steps[deepest].placed),
         depths=_depths([(at, steps[at].placed) for at in places]),
         end=HEADLINES[steps[-1].kind],

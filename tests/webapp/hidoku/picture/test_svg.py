@@ -6,7 +6,7 @@ import pytest
 
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.webapp.player import Player
-from webapp.hidoku.editor import game as drafts
+from webapp.hidoku.editor import game as editor_game
 from webapp.hidoku.editor.game import FEWEST, Draft, board_edit, format_edits, parse_edits
 
 EDITOR = "/hidoku/editor"
@@ -21,7 +21,7 @@ def draft_of(player: Player, number: int) -> str:
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drafts, "MOST_DRAFTS", 2)
+    monkeypatch.setattr(editor_game, "MOST_DRAFTS", 2)
 
 
 def test_the_drawings_changed_last_are_kept(player: Player, stranger: Player) -> None:
@@ -41,8 +41,7 @@ def test_the_drawings_changed_last_are_kept(player: Player, stranger: Player) ->
 
 
 def test_all_drawings_kept_can_be_found(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (editor_game, editor_page):
-        monkeypatch.setattr(module, "MOST_DRAFTS", 7)
+    monkeypatch.setattr(editor_game, "MOST_DRAFTS", 7)
     drafts = [draft_of(player, number) for number in range(1, 9)]
     page = player.client.get(EDITOR).text
     assert re.findall(r'\?draft=([\w-]+)">6 × 6, 1 given, \d+ \w+<', page) == drafts[:0:-1]
@@ -52,7 +51,7 @@ def test_all_drawings_kept_can_be_found(player: Player, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("limit", [1, 2000])
 def test_the_text_of_a_drawing_stays_short(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
-    monkeypatch.setattr(drafts, "MOST_TEXT", limit)
+    monkeypatch.setattr(editor_game, "MOST_TEXT", limit)
     draft, earlier = Draft(Grid.of(8, 8)), []
     for number in range(1, 40):
         earlier.append(draft.grid)
