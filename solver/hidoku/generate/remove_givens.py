@@ -28,11 +28,7 @@ from solver.hidoku.search.staged_search import Budget
 
 
 #: The most cells for which the attempts made find a minimal board of a difficulty.
-MOST_CELLS_MINIMAL: Final = {
-    Difficulty.BEGINNER: 16,
-    Difficulty.EASY: 16,
-    Difficulty.MEDIUM: 49,
-}
+MOST_CELLS_MINIMAL: Final = {Difficulty.BEGINNER: 16, Difficulty.EASY: 16, Difficulty.MEDIUM: 49}
 
 
 def is_within_reach(difficulty: Difficulty | None, cells: int) -> bool:

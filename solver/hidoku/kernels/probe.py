@@ -45,17 +45,7 @@ class Probes(NamedTuple):
 
 
 PROBES_TYPE = types.NamedTuple(
-    (
-        propagate.POSITION,
-        WORDS,
-        NUMBERS,
-        NUMBERS,
-        TABLE,
-        WORDS,
-        NUMBERS,
-        NUMBERS,
-    ),
-    Probes,
+    (propagate.POSITION, WORDS, NUMBERS, NUMBERS, TABLE, WORDS, NUMBERS, NUMBERS), Probes
 )
 
 

@@ -29,14 +29,7 @@ from solver.hidoku.rules.moves import (
 )
 from solver.wording import quote
 
-__all__ = [
-    "Conflict",
-    "ConflictKind",
-    "Move",
-    "MoveError",
-    "Play",
-    "cell_name",
-]
+__all__ = ["Conflict", "ConflictKind", "Move", "MoveError", "Play", "cell_name"]
 
 
 class ConflictKind(Enum):

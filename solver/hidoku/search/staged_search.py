@@ -9,11 +9,12 @@
    the candidates that are left. If it finds many solutions, the first stage continues.
 
 Rejected: learning at once, without the second stage. On 219 boards from 7×7 to 30×30 from which no
-given can be removed that took 4.7 times as long, the median, and on no kind less than 2.4 times;
-compiling the probes takes 5 s. Depth-first search alone didn't decide a 20×20 in a minute. Four
-nodes before the second stage take a quarter less than twenty on minimal 8×8, and as much less than
-one on minimal 5×5. A generator's board may have many solutions, so there it's twenty: with four,
-minimal 8×8 take a fifth longer to make.
+given can be removed that took 4.7 times as long, the median, and on no kind less than 2.4 times; on
+171 others from 10×10 to 30×30, kind by kind, 2.7 to 13 times. Compiling the probes takes 5 s, which
+1.5 times wouldn't be worth. Depth-first search alone didn't decide a 20×20 in a minute. Four nodes
+before the second stage take a quarter less than twenty on minimal 8×8, and as much less than one on
+minimal 5×5. A generator's board may have many solutions, so there it's twenty: with four, minimal
+8×8 take a fifth longer to make.
 
 An open board has many solutions, and most of them are no more than a thousand nodes away: a board
 with one or two givens has its second one in 0.1 to 4 ms up to 20×20. Rejected: random walks and

@@ -107,10 +107,7 @@ class Trace:
 
 
 def trace(
-    grid: Grid,
-    mode: Mode = Mode.RULES,
-    budget: Budget = NO_LIMIT,
-    most_steps: int = MOST_STEPS,
+    grid: Grid, mode: Mode = Mode.RULES, budget: Budget = NO_LIMIT, most_steps: int = MOST_STEPS
 ) -> Trace:
     """Solve a grid step by step, up to a second solution, or until the budget ends.
 

@@ -21,10 +21,7 @@ from webapp.http.forms import FormError
 from webapp.http.tree_picture import TreeLayout, TreePicture
 
 #: What fails by the same reason looks the same: the CSS class of a cross, and its words.
-REASONS: Final = {
-    Dead.NO_CELL: "no-cell",
-    Dead.NO_NUMBER: "no-number",
-}
+REASONS: Final = {Dead.NO_CELL: "no-cell", Dead.NO_NUMBER: "no-number"}
 REASON_WORDS: Final = {
     "no-cell": "a number has no cell left",
     "no-number": "a cell has no number left",
@@ -233,7 +230,4 @@ def search_tree(steps: Sequence[Step]) -> SearchTree:
                 stack.append(len(nodes) - 1)
         elif why and stack:
             nodes[stack[-1]] = replace(nodes[stack[-1]], why=why, ended=at)
-    return SearchTree(
-        nodes=tuple(nodes),
-        placed=tuple(step.placed for step in steps),
-    )
+    return SearchTree(nodes=tuple(nodes), placed=tuple(step.placed for step in steps))

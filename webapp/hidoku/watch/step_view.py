@@ -36,11 +36,7 @@ OVER: Final = (
     "“All solutions” asks the fastest search there is."
 )
 
-SHOWS = {
-    "connections": "Connections",
-    "candidates": "Candidates",
-    "placements": "Cells left",
-}
+SHOWS = {"connections": "Connections", "candidates": "Candidates", "placements": "Cells left"}
 
 
 @dataclass(frozen=True, kw_only=True)
