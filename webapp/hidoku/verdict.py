@@ -26,9 +26,7 @@ LEAST_WEIGHED = 20
 MOST_CURED = 225  # cells of a board on which each given of a visible fault is left out to see
 MOST_STATES = 1 << 16  # of a count of all solutions, at once: some 10 MB
 FEW = 12  # givens that a person can look through for the conflicting ones
-
-
-MOST_KEPT = 256
+MOST_KEPT = 256  # verdicts
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,7 +27,6 @@ from solver.hidoku.search.staged_search import Budget
 # in ``kernels/paths.py``. Rejected: Python's own generator, of which only ``random()`` is
 # guaranteed not to change, and whose stream compiled loops can't continue.
 
-
 SEEDS = 2**64
 _WORD = SEEDS - 1
 

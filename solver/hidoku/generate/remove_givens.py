@@ -26,7 +26,6 @@ from solver.hidoku.search.staged_search import Budget
 # beginners and 10 easy, of 5×5 boards 1 is easy; medium are 22 of the 6×6 boards and 10 of the 7×7
 # boards, and of 60 boards of 8×8 with eight neighbours 1.
 
-
 #: The most cells for which the attempts made find a minimal board of a difficulty.
 MOST_CELLS_MINIMAL: Final = {Difficulty.BEGINNER: 16, Difficulty.EASY: 16, Difficulty.MEDIUM: 49}
 

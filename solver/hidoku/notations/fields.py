@@ -31,7 +31,6 @@ _NUMBER: Final = re.compile(r"0*[1-9][0-9]{0,3}(?:\.0*)?")
 _RANKS: Final = {"n": 1, "x": 2, "-1": 3}
 SIZE: Final = re.compile(r"(\d{1,2})(?:(?: +|\t|\s*[,;x×]\s*)(\d{1,2}))?")
 
-
 #: What a sentence calls a row, and what may be in its fields; rows of JSON aren't lines.
 LINE: Final = "line", "a number from 1 to {}, a dot for an empty cell or # for a blocked cell"
 ROW: Final = "row", "a whole number from 1 to {}, 0 for an empty cell or null for a blocked cell"

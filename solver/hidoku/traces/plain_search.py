@@ -54,20 +54,12 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Rejected:
-    number: int
-    cell: Cell
-    fills: tuple[Candidate, ...]
-    why: Contradiction
-
-
-@dataclass(frozen=True)
 class Expansion:
-    """A node with its successors, or why it has none though no check dropped any."""
+    """A node with its successors and those dropped by a check, or why there is neither."""
 
     node: Node
     successors: tuple[Node, ...]
-    rejected: tuple[Rejected, ...]
+    rejected: tuple[Step, ...]
     why: Contradiction | None = None
 
 
@@ -82,7 +74,8 @@ def walk(grid: Grid, cuts: Cuts = ALL_CUTS) -> Iterator[Expansion]:
     for cell, number in grid.givens:
         start.fill(number, start.board.layout.bit(cell))
     start.problem()  # only for what it fills in place: the article opens its first board regardless
-    stack = [(_node(None, 0, None, start), start)]
+    fills = tuple(start.fills)
+    stack = [(Node(parent=None, number=0, cell=None, fills=fills, path=start.path()), start)]
     while stack:
         node, state = stack.pop()
         expansion, successors = _open(node, state)
@@ -97,40 +90,35 @@ def _open(node: Node, state: CutPosition) -> tuple[Expansion, list[tuple[Node, C
     cells = tuple(bits(state.masks[number]))
     if not cells:
         return Expansion(node, (), (), state.number_cut()), []
-    attempts = [(bit, *_try(state, number, bit)) for bit in cells]
-    layout = state.board.layout
-    rejections = [
-        Rejected(number, layout.cell(bit), tuple(after.fills), dead)
-        for bit, after, dead in attempts
-        if dead
-    ]
-    survivors = [(bit, after) for bit, after, dead in attempts if not dead]
-    nodes = []
-    for index, (bit, after) in enumerate(survivors):
-        child = _node(node, number, layout.cell(bit), after)
-        option = len(survivors) - index  # the last is looked at first
-        nodes.append(replace(child, option=option, options=len(survivors), places=len(cells)))
+    rejections: list[Step] = []
+    survivors: list[tuple[Cell, CutPosition]] = []
+    for bit in cells:
+        cell = state.board.layout.cell(bit)
+        after = state.copy()
+        after.fill(number, bit)
+        if dead := after.problem():
+            forced = tuple(after.fills)
+            step = Step(StepKind.CONTRADICTION, number, cell, dead=dead, standing=forced)
+            rejections.append(step)
+        else:
+            survivors.append((cell, after))
+    nodes = tuple(
+        Node(
+            parent=node,
+            number=number,
+            cell=cell,
+            fills=tuple(after.fills),
+            depth=node.depth + 1,
+            option=len(survivors) - index,  # the last is looked at first
+            options=len(survivors),
+            places=len(cells),
+            path=after.path(),
+        )
+        for index, (cell, after) in enumerate(survivors)
+    )
     pairs = zip(nodes, survivors, strict=True)
     branches = [(child, after) for child, (_, after) in pairs if not child.is_solved]
-    return Expansion(node, tuple(nodes), tuple(rejections)), branches
-
-
-def _node(parent: Node | None, number: int, cell: Cell | None, state: CutPosition) -> Node:
-    depth = parent.depth + 1 if parent else 0
-    return Node(
-        parent=parent,
-        number=number,
-        cell=cell,
-        fills=tuple(state.fills),
-        depth=depth,
-        path=state.path(),
-    )
-
-
-def _try(state: CutPosition, number: int, bit: int) -> tuple[CutPosition, Contradiction | None]:
-    after = state.copy()
-    after.fill(number, bit)
-    return after, after.problem()
+    return Expansion(node, nodes, tuple(rejections)), branches
 
 
 def solve_plain(
@@ -203,9 +191,8 @@ class Replay:
         yield from self._enter(expansion.node)
         if expansion.successors:
             self.latest = counted(self.latest, len(expansion.successors))
-        for entry in expansion.rejected:
-            step = Step(StepKind.CONTRADICTION, entry.number, entry.cell, dead=entry.why)
-            yield self._step(replace(step, standing=entry.fills))
+        for step in expansion.rejected:
+            yield self._step(step)
         if expansion.why:
             yield self._step(Step(StepKind.CONTRADICTION, dead=expansion.why))
         for node in expansion.successors:

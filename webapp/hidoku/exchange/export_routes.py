@@ -30,7 +30,6 @@ from webapp.work.limits import GLANCE
 
 # The formats in which a board can be downloaded.
 
-
 TEXT = "text/plain; charset=utf-8"
 
 
@@ -52,8 +51,6 @@ DOWNLOADS = {
     "svg": Download("image/svg+xml", svg_of),
     "png": Download("image/png", painted),
 }
-
-
 KEPT = "private, max-age=86400"  # boards never change, but how they are drawn may
 
 blueprint = Blueprint("exports", __name__, url_prefix="/hidoku/exchange")

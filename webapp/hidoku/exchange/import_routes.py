@@ -1,13 +1,12 @@
 """Boards imported: pasted, uploaded, or in the address."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from solver.hidoku.notations import copied_text, layouts, notation, plain, registry
+from solver.hidoku.notations import copied_text, notation, plain, registry
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.hexagons import columns_seen, rows_seen
@@ -79,7 +78,7 @@ def start() -> ResponseReturnValue:
         return _form_page("", "")
     adjacency = request.args.get("adjacency", "")
     try:
-        board_text = _read(text, adjacency, request.args)
+        board_text = parse.read_form(text, adjacency, request.args)
     except InputError as problem:
         return _form_page(text, adjacency, problem)
     grid = board_text.grid
@@ -94,10 +93,6 @@ def start() -> ResponseReturnValue:
     return render_template("hidoku/exchange/preview.html", shown=preview)
 
 
-def _read(text: str, adjacency: str, form: Mapping[str, str]) -> notation.BoardText:
-    return parse.read_form(text, adjacency and layouts.check_layout(adjacency), form)
-
-
 @blueprint.post("")
 def take() -> ResponseReturnValue:
     adjacency = request.form.get("adjacency", "")
@@ -107,7 +102,7 @@ def take() -> ResponseReturnValue:
         text = parse.decode(file.read(), file.filename) if file and file.filename else text
         if not text.strip():
             raise FormError(NOTHING)
-        board_text = _read(text, adjacency, request.form)
+        board_text = parse.read_form(text, adjacency, request.form)
         if board_text.is_doubtful and not request.form.get("reading"):
             readings = parse.number_readings(board_text.readings, board_text.taken)
             return _form_page(text, adjacency, readings=readings)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from solver.hidoku.notations.layouts import lines_of
+from solver.hidoku.notations.layouts import check_layout, lines_of
 from solver.hidoku.notations.notation import BoardReading, BoardText
 from solver.hidoku.notations.plain import format_text
 from solver.hidoku.notations.registry import read_text
@@ -32,7 +32,11 @@ def decode(content: bytes, name: str) -> str:
 
 
 def read_form(text: str, layout: str, form: Mapping[str, str]) -> BoardText:
-    """Read a text as the form wants it that shows its readings. Raises GridError."""
+    """Read a text as the form wants it that shows its readings. Raises GridError.
+
+    The ``layout`` may be anything that a form sends, or "".
+    """
+    layout = layout and check_layout(layout)
     number = form.get("reading", "")
     return read_text(text, layout, int(number) if re.fullmatch(r"[1-9]\d?", number) else None)
 

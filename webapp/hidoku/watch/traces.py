@@ -218,21 +218,13 @@ METHODS = (
     ),
 )
 METHOD_BY = {method.by: method for method in METHODS}
-
-
-class SearchBoard(NamedTuple):
-    """A known board to begin with, by how many dead ends a search meets on it."""
-
-    name: str
-    dead_ends: int
-
-
-SEARCH_BOARDS: Final = (
-    SearchBoard("three-dead-ends", 3),
-    SearchBoard("ten-dead-ends", 10),
-    SearchBoard("forty-dead-ends", 40),
-    SearchBoard("findling", 392),
-)
+#: The known boards to begin with, by how many dead ends a search meets on them.
+SEARCH_BOARDS: Final = {
+    "three-dead-ends": 3,
+    "ten-dead-ends": 10,
+    "forty-dead-ends": 40,
+    "findling": 392,
+}
 
 
 @task(never, MOST_KEPT, weight=len)

@@ -57,7 +57,7 @@ def stack_of(tree: SearchTree, step: int) -> Trials:
     return [(choice.number, choice.cell) for choice in reversed(tree.stack_at(step))]
 
 
-@pytest.mark.parametrize("name", [board.name for board in SEARCH_BOARDS])
+@pytest.mark.parametrize("name", SEARCH_BOARDS)
 def test_the_stack_holds_what_the_search_has_tried(name: str) -> None:
     grid = BOARDS[name].grid
     solve = trace(grid, Mode.SEARCH)
@@ -72,7 +72,7 @@ def test_the_stack_holds_what_the_search_has_tried(name: str) -> None:
     assert sum(node.is_dropped for node in tree.nodes) == rejections
 
 
-@pytest.mark.parametrize("name", [board.name for board in SEARCH_BOARDS[:3]])
+@pytest.mark.parametrize("name", [*SEARCH_BOARDS][:3])
 def test_each_moment_is_that_of_a_plain_search(name: str) -> None:
     grid = BOARDS[name].grid
     solve = trace(grid, Mode.SEARCH)
@@ -190,7 +190,7 @@ def test_what_fails_by_the_same_reason_looks_the_same(player: Player) -> None:
     page = player.client.get(f"/hidoku/watch/forty-dead-ends?by=search&step={len(solve)}").text
     picture = page.partition('class="tree"')[2].partition("</svg>")[0]
     crosses = re.findall(r'class="failed"\s+d="M[\d.-]+ [\d.-]+(m[^"]*)"', picture)
-    kinds = Counter(node.why.kind for entry in walk(grid) for node in entry.rejected)
+    kinds = Counter(step.dead.kind for entry in walk(grid) for step in entry.rejected)
     paths = kinds.total() - kinds[Dead.NO_CELL] - kinds[Dead.NO_NUMBER]
     counts = filter(None, (kinds[Dead.NO_CELL], kinds[Dead.NO_NUMBER], paths))
     assert sorted(Counter(crosses).values()) == sorted(counts)

@@ -22,7 +22,7 @@ def question_of(slug: str, step: LessonStep) -> StackQuestion:
     return question
 
 
-@pytest.mark.parametrize("name", [board.name for board in SEARCH_BOARDS[:3]])
+@pytest.mark.parametrize("name", [*SEARCH_BOARDS][:3])
 def test_each_answer_is_the_stack_of_a_plain_search(app: Flask, name: str) -> None:
     moments = PlainSearch(BOARDS[name].grid).moments
     places: set[int] = set()
