@@ -20,7 +20,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid, GridError
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.domains import initial
 from solver.hidoku.search.propagation import Engine, PropagationLevel
-from solver.hidoku.search.solve import Verdict, board_of, is_decided, solve
+from solver.hidoku.search.solve import Verdict, board_of, solve
 from solver.hidoku.search.staged_search import Budget
 from tests.solver.hidoku.hidoku_checks import is_solution, slow_solutions, solvable
 from tests.solver.hidoku.kept_boards import kept_board
@@ -278,7 +278,8 @@ def is_settled(grid: Grid, level: PropagationLevel | None) -> bool:
     if level is None:
         return solve(grid).verdict is Verdict.UNIQUE
     engine = Engine(BitLayout(grid))
-    return is_decided(engine, engine.pack(initial(engine.layout)), level)
+    domains = engine.pack(initial(engine.layout))
+    return engine.propagate_fully(domains, level) and engine.is_solved(domains)
 
 
 @given(solvable(), st.integers(0, 2**64 - 1), st.sampled_from([None, *PropagationLevel]))
