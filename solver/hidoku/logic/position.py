@@ -20,7 +20,7 @@ from typing import NamedTuple, Protocol
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout, bits
-from solver.hidoku.search.domains import Contradiction, Masks, initial, reach
+from solver.hidoku.search.domains import Contradiction, Masks, initial, sweep, uncovered
 
 
 class Change(Protocol):
@@ -57,7 +57,8 @@ class Reading:
     @cached_property
     def _narrowed(self) -> tuple[Masks, Contradiction | None]:
         masks = list(self.masks_before)
-        dead = reach(self.layout, masks, self.is_distinct, self.standing, self.stale)
+        dead = sweep(self.layout, masks, self.is_distinct, self.standing, self.stale)
+        dead = dead or uncovered(self.layout, masks, self.is_distinct)
         return masks, dead
 
     @property

@@ -207,14 +207,3 @@ def uncovered(
     if not cells:
         return None
     return Contradiction(Dead.NO_NUMBER, (), layout.cells(cells)[:1], distinct)
-
-
-def reach(
-    layout: BitLayout,
-    masks: Masks,
-    distinct: bool,
-    standing: Collection[int] | None = None,
-    stale: int | None = None,
-) -> Contradiction | None:
-    """Narrow masks in place by a sweep; also dead if some cell then fits no number."""
-    return sweep(layout, masks, distinct, standing, stale) or uncovered(layout, masks, distinct)

@@ -134,11 +134,10 @@ def solve_plain(
     """
     walker = walk(grid, cuts)
     most_nodes = inf if budget.nodes is None else budget.nodes
-    goal = inf if limit is None else limit
     solutions: list[Path] = []
     nodes = successors = children = depth = count = 0
     is_complete = False
-    while count < goal and nodes < most_nodes and not budget.is_over:
+    while (limit is None or count < limit) and nodes < most_nodes and not budget.is_over:
         expansion = next(walker, None)
         if expansion is None:
             is_complete = True

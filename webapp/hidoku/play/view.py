@@ -131,11 +131,9 @@ def show_board(
     play_request: PlayRequest = AS_USUAL,
     answer: PlayAnswer = NO_ANSWER,
 ) -> ShownPlay:
-    marks = dict(answer.marks)
     settled_numbers = settled_in(record.moves)
     trial_cells = supposed_cells(play, settled_numbers)
-    if trial_cells:
-        marks["tentative"] = trial_cells
+    marks = {**answer.marks, "tentative": trial_cells}
     doubts = ""
     if preferences.at_once and "conflict" not in marks:
         doubts, marks["doubtful"] = find_conflicts(play)
