@@ -2,14 +2,14 @@
 
 from flask import request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import NotFound
 
 from webapp.embed import blueprint, render_framed
 from webapp.hidoku.days import daily_name
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import NotMadeError, Puzzle, load_puzzle, secret_of
+from webapp.hidoku.watch.routes import find_method
 from webapp.hidoku.watch.step_view import Look, show_frame
-from webapp.hidoku.watch.traces import METHOD_BY, METHODS, find_trace
+from webapp.hidoku.watch.traces import find_trace
 from webapp.http.forms import parse_step
 from webapp.storage.records.dailies import today
 
@@ -36,9 +36,7 @@ def watch(name: str) -> ResponseReturnValue:
     puzzle = load_puzzle(name)
     if secret_of(puzzle.grid):
         return show_board(puzzle)
-    method = request.args.get("by", METHODS[0].by)
-    if method not in METHOD_BY:
-        raise NotFound
+    method = find_method(request.args)
     solve = find_trace(puzzle.grid, method)
     step = parse_step(request.args.get("step"), len(solve) - 1)
     frame = show_frame(puzzle, solve, Look(by=method, step=step))

@@ -16,7 +16,7 @@ from solver.wording import quote
 from webapp.hidoku.board_name import SYMMETRIES, format_name
 from webapp.hidoku.board_text import WORDS
 from webapp.hidoku.picture.samples import outline_of_sample
-from webapp.hidoku.picture.svg import Outline, outline_of_request, shape_of
+from webapp.hidoku.picture.svg import Outline, outline_of, shape_of
 from webapp.http.forms import FormError, parse_whole
 
 SHORTEST_SIDE: Final = 3
@@ -59,7 +59,7 @@ STYLE_TITLES = {
 @cache
 def choices() -> dict[str, tuple[FormChoice, ...]]:
     shapes = (
-        FormChoice(name, shape.title, outline_of_request(sample(name)))
+        FormChoice(name, shape.title, outline_of(shape_of(sample(name))))
         for name, shape in SHAPES.items()
     )
     symmetries = (FormChoice(SYMMETRIES[entry], title) for entry, title in SYMMETRY_TITLES.items())

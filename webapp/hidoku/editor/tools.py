@@ -150,7 +150,8 @@ def thin(grid: Grid, _: Form) -> Edit:
     count = len(grid.givens) - len(thin_board.grid.givens)
     news = f"{plural(count, 'given')} removed." if count else "Every given is needed."
     if not thin_board.is_done:
-        news = f"{plural(count, 'given')} removed. There wasn’t time to try them all. {AGAIN}"
+        news = f"{plural(count, 'given')} removed. There wasn’t time to try them all. "
+        news += "Press the button again to continue."
     return Edit(board_edit(thin_board.grid) if count else None, news, is_news=True)
 
 
@@ -168,8 +169,6 @@ def read(grid: Grid, form: Form) -> Edit:
     readings = number_readings(board.readings, board.taken) if board.is_doubtful else ()
     return Edit(board_edit(fresh), news, readings=readings, is_news=board.is_doubtful)
 
-
-AGAIN = "Press the button again to continue."
 
 TOOLS: Mapping[str, Callable[[Grid, Form], Edit]] = {
     "givens": give,

@@ -29,7 +29,6 @@ TOOLS = {
     "holes": "Blocked",
     "links": "Joined",
 }  # what a click does
-NEIGHBOURS = {adjacency.value: words.words for adjacency, words in WORDS.items()}
 
 
 class ShownGiven(NamedTuple):
@@ -106,7 +105,7 @@ class ShownEditor:
     text: str
 
     tools: ClassVar = TOOLS
-    neighbours: ClassVar = NEIGHBOURS
+    neighbours: ClassVar = {adjacency.value: entry.words for adjacency, entry in WORDS.items()}
     shapes: ClassVar = tuple(SHAPES)
 
 

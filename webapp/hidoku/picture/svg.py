@@ -269,10 +269,6 @@ def outline_with(grid: Grid, cells: Collection[Cell]) -> Outline:
     return Outline(f"0 0 {plan.width:g} {plan.height:.4g}", every_dot, dots, plan.is_hex)
 
 
-def outline_of_request(request: BoardRequest) -> Outline:
-    return outline_of(shape_of(request))
-
-
 @lru_cache(maxsize=512)  # start pages draw several boards, of which a large one takes 3 ms
 def shape_of(request: BoardRequest) -> Grid:
     """Return the empty board of a request; :class:`GridError` if its shape isn't possible."""

@@ -28,7 +28,7 @@ from webapp.hidoku.days import DAILY, KIND, LARGE, MINI, DailyBoards, find_day
 from webapp.hidoku.generation import ask_board
 from webapp.hidoku.picture.model import draw
 from webapp.hidoku.picture.samples import finished_outline
-from webapp.hidoku.picture.svg import Outline, outline_of, outline_of_request, outline_with
+from webapp.hidoku.picture.svg import Outline, outline_of, outline_with, shape_of
 from webapp.hidoku.play.game import begin_on_board, placed, replayed
 from webapp.hidoku.play.pace import UNAIDED, is_unaided, pace_text, times_taken
 from webapp.hidoku.play.past_solves import find_skills
@@ -243,7 +243,7 @@ class HidokuType(Shareable, Daily):
         return day_card(self.boards.on(day))
 
     def day_picture(self, day: date) -> Outline:
-        return outline_of_request(self.boards.on(day).request)
+        return outline_of(shape_of(self.boards.on(day).request))
 
     def begin_day(self, day: date) -> ResponseReturnValue:
         """Have the board made if it isn't there yet, and play it."""

@@ -37,7 +37,7 @@ blueprint = Blueprint("watch", __name__, url_prefix="/hidoku/watch")
 @blueprint.get("/<name>")
 def watch(name: str) -> ResponseReturnValue:
     puzzle = load_puzzle(name)
-    by = _find_method(request.args)
+    by = find_method(request.args)
     solve = find_trace(puzzle.grid, by)
     frame = show_frame(puzzle, solve, _look(by, len(solve) - 1))
     if not solve.faults and "asked" in request.args:
@@ -68,7 +68,7 @@ def _link_preview(frame: ShownFrame) -> dict[str, str]:
     """Return what a link to a step shows where it is posted: a title and a sentence.
 
     Today's daily board is still being played, so for it, and for a board that grew from it, nothing
-    is step_frame of it.
+    is shown of it.
     """
     sentence = f"{frame.headline}. {' '.join(frame.reason)}"
     if secret_of(frame.puzzle.grid):
@@ -99,7 +99,7 @@ def _with_answer(frame: ShownFrame) -> ShownFrame:
     return replace(frame, why=answer)
 
 
-def _find_method(args: Mapping[str, str]) -> str:
+def find_method(args: Mapping[str, str]) -> str:
     by = args.get("by", METHODS[0].by)
     if by not in METHOD_BY:
         abort(404)
@@ -125,7 +125,7 @@ def _look(by: str, last: int) -> Look:
 def save_tree(name: str) -> ResponseReturnValue:
     """Return the whole tree of a search as a file."""
     puzzle = load_puzzle(name)
-    by = _find_method(request.args)
+    by = find_method(request.args)
     solve = find_trace(puzzle.grid, by)
     tree = solve.tree.drawn_at(len(solve))
     picture = render_template("_tree.html", tree=tree, title=f"Search of {puzzle.title}")
@@ -155,7 +155,7 @@ def compare_methods(name: str) -> ResponseReturnValue:
 def take_over(name: str) -> ResponseReturnValue:
     """Start a game from the position after a step."""
     puzzle = load_puzzle(name)
-    by = _find_method(request.form)
+    by = find_method(request.form)
     step = request.form.get("step")
     forms.lead_if_pending(url_for(".watch", name=name, by=by, step=step))  # no longer cached
     solve = find_trace(puzzle.grid, by)
