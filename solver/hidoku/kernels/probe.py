@@ -10,12 +10,6 @@ import numpy as np
 from solver.hidoku.kernels import bits, propagate
 from solver.hidoku.kernels.arrays import INT, NUMBERS, TABLE, WORDS, Numbers, Word, Words
 from solver.hidoku.kernels.outcomes import DONE, PAUSED, SOLVED, STUCK
-from solver.hidoku.kernels.propagate import (
-    PackedPosition,
-    heed_joined,
-    mark_neighbours_stale,
-    reached,
-)
 from solver.kernels import inline, kernel, types, whole
 
 # the state, beside that of the position
@@ -34,7 +28,7 @@ class Probes(NamedTuple):
     trail; ``order`` holds the numbers of this round, ``sizes`` how many cells each has.
     """
 
-    position: PackedPosition
+    position: propagate.PackedPosition
     fits: Words
     counts: Numbers
     queue: Numbers
@@ -123,7 +117,7 @@ def note(probes: Probes, k: int) -> None:
     elif not several:
         probes.queue[state[QUEUED]] = k
         state[QUEUED] += 1
-    mark_neighbours_stale(probes.position.stale, k)
+    propagate.mark_neighbours_stale(probes.position.stale, k)
     state[LOWEST] = min(state[LOWEST], max(k - 1, 0))
     state[HIGHEST] = max(state[HIGHEST], min(k + 1, domains.shape[0] - 1))
 
@@ -148,9 +142,9 @@ def follow_number(probes: Probes, k: int) -> bool:
     side = stale[k]
     stale[k] = 0
     for w in range(probes.spans[k, 0], probes.spans[k, 1]):
-        mask[w] = reached(domains, k, w, position.shifts, side, propagate.DISTINCT)
+        mask[w] = propagate.reached(domains, k, w, position.shifts, side, propagate.DISTINCT)
     if position.joined.shape[0] > 0:
-        heed_joined(position, k, propagate.DISTINCT)
+        propagate.heed_joined(position, k, propagate.DISTINCT)
     changed = False
     for w in range(probes.spans[k, 0], probes.spans[k, 1]):
         cells = domains[k, w] & ~mask[w]

@@ -12,16 +12,6 @@ from solver.hidoku.kernels import propagate
 from solver.hidoku.kernels.arrays import INT, NUMBERS, TABLE, WORDS, Numbers, Words
 from solver.hidoku.kernels.bits import LOW, SIX, ZERO, bit_of, has, lowest_bit, size_of, word_of
 from solver.hidoku.kernels.outcomes import DONE, PAUSED, SOLVED, STUCK
-from solver.hidoku.kernels.propagate import (
-    PackedPosition,
-    fewest,
-    mark_neighbours_stale,
-    propagate_fully,
-    replace,
-    sweep,
-    take_cells,
-    take_numbers,
-)
 from solver.kernels import inline, kernel, types, whole
 
 # the state, beside that of the position
@@ -36,7 +26,7 @@ class Search(NamedTuple):
     the trail there.
     """
 
-    position: PackedPosition
+    position: propagate.PackedPosition
     choices: Numbers
     untried: Words
     marks: Numbers
@@ -46,7 +36,7 @@ SEARCH = types.NamedTuple((propagate.POSITION, NUMBERS, WORDS, NUMBERS), Search)
 
 
 @inline
-def undo(position: PackedPosition, mark: int) -> None:
+def undo(position: propagate.PackedPosition, mark: int) -> None:
     """Go back to where the trail had a length."""
     trail, state = position.trail, position.state
     while state[propagate.NOTED] > mark:
@@ -71,8 +61,8 @@ def advance(search: Search) -> bool:
                 position.room[propagate.MASK, w] = lowest_bit(word)
                 untried[level, w] = word ^ lowest_bit(word)
                 k = search.choices[level]
-                replace(position, k)
-                mark_neighbours_stale(position.stale, k)
+                propagate.replace(position, k)
+                propagate.mark_neighbours_stale(position.stale, k)
                 position.stale[k] = propagate.STALE
                 return True
         state[DEPTH] -= 1
@@ -122,8 +112,8 @@ def explore(search: Search, known: Numbers, most_nodes: int, most_solutions: int
                 return STUCK
             state[NODES] += 1
             state[PHASE] = NEXT
-            if propagate_fully(position, propagate.DISTINCT):
-                k = fewest(position.domains)
+            if propagate.propagate_fully(position, propagate.DISTINCT):
+                k = propagate.fewest(position.domains)
                 if k >= 0:
                     choose(search, k)
                 elif not is_known(position.domains, known):
@@ -146,30 +136,32 @@ def copy(source: Words, target: Words) -> None:
 
 
 @inline
-def put(position: PackedPosition, k: int, place: int) -> None:
+def put(position: propagate.PackedPosition, k: int, place: int) -> None:
     """Leave a number one cell only, and mark what to look at."""
     for w in range(position.domains.shape[1]):
         position.domains[k, w] = ZERO
     position.domains[k, word_of(place)] = bit_of(place)
     position.stale[k] = propagate.STALE
-    mark_neighbours_stale(position.stale, k)
+    propagate.mark_neighbours_stale(position.stale, k)
     position.state[propagate.FRESH] = 1
 
 
 @inline
-def count_rounds(position: PackedPosition, before: PackedPosition, most: int) -> int:
+def count_rounds(
+    position: propagate.PackedPosition, before: propagate.PackedPosition, most: int
+) -> int:
     """After how many rounds of singles, all of a round taken at once, a position is dead.
 
     Between rounds reach is swept to its fixed point. -1 if it is not dead after the most rounds.
     ``before`` has room for the domains as a round begins.
     """
     for done in range(most + 1):
-        if sweep(position, propagate.DISTINCT) == propagate.DEAD:
+        if propagate.sweep(position, propagate.DISTINCT) == propagate.DEAD:
             return done
         # both kinds of single from the same position, then what both leave
         copy(position.domains, before.domains)
-        cells = take_cells(position)
-        numbers = take_numbers(before)
+        cells = propagate.take_cells(position)
+        numbers = propagate.take_numbers(before)
         if cells == propagate.DEAD or numbers == propagate.DEAD:
             return done + 1 if done < most else -1
         if cells == propagate.SAME and numbers == propagate.SAME:
@@ -181,7 +173,7 @@ def count_rounds(position: PackedPosition, before: PackedPosition, most: int) ->
 
 
 @kernel(types.void(propagate.POSITION, INT, TABLE))
-def all_rounds(position: PackedPosition, most: int, candidates: Numbers) -> None:
+def all_rounds(position: propagate.PackedPosition, most: int, candidates: Numbers) -> None:
     """Write for rows (number, place, …) of candidates after how many rounds each is dead.
 
     The domains are swept first: what depends on one candidate only is then near it. All numbers
@@ -191,9 +183,9 @@ def all_rounds(position: PackedPosition, most: int, candidates: Numbers) -> None
     _, board, shifts, joined, stale, trail, room, state = position
     a = np.zeros(domains.shape, np.uint64)
     b = np.zeros(domains.shape, np.uint64)
-    trial = PackedPosition(a, board, shifts, joined, stale, trail, room, state)
-    before = PackedPosition(b, board, shifts, joined, stale, trail, room, state)
-    outcome = sweep(position, propagate.DISTINCT)
+    trial = propagate.PackedPosition(a, board, shifts, joined, stale, trail, room, state)
+    before = propagate.PackedPosition(b, board, shifts, joined, stale, trail, room, state)
+    outcome = propagate.sweep(position, propagate.DISTINCT)
     for row in range(candidates.shape[0]):
         if outcome == propagate.DEAD:
             candidates[row, 2] = 0
