@@ -97,8 +97,8 @@ def _open(node: Node, state: CutPosition) -> tuple[Expansion, list[tuple[Node, C
         after = state.copy()
         after.fill(number, bit)
         if dead := after.problem():
-            forced = tuple(after.fills)
-            step = Step(StepKind.CONTRADICTION, number, cell, dead=dead, standing=forced)
+            fills = tuple(after.fills)
+            step = Step(StepKind.CONTRADICTION, number, cell, dead=dead, standing=fills)
             rejections.append(step)
         else:
             survivors.append((cell, after))
@@ -232,9 +232,9 @@ class Replay:
     def _open_ends(self, cell: Cell, board: Board) -> tuple[int, ...]:
         """The numbers beside a cell whose number before or after isn't placed."""
         last = self.grid.last
-        placed = {*board.values()}
+        number_set = {*board.values()}
         numbers = sorted(board[near] for near in self.grid.neighbours(cell) if near in board)
-        return tuple(n for n in numbers if not {max(n - 1, 1), min(n + 1, last)} <= placed)
+        return tuple(n for n in numbers if not {max(n - 1, 1), min(n + 1, last)} <= number_set)
 
     def _place(self, step: Step) -> Step:
         node, height = self.line[-1]

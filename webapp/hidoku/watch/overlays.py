@@ -167,7 +167,7 @@ class Overlays:
 def overlays_of(
     grid: Grid,
     items: tuple[tuple[Cell, int], ...],
-    eliminated: tuple[Candidate, ...],
+    eliminations: tuple[Candidate, ...],
     shows: tuple[str, ...],
     cell: Cell | None,
 ) -> Overlays:
@@ -181,8 +181,8 @@ def overlays_of(
     if not {CANDIDATES, "placements"} & {*shows}:  # which take most of the time
         return overlays
     position = Position.of(grid, board)  # as a person reads it
-    if eliminated:
-        position = position.without(eliminated)
+    if eliminations:
+        position = position.without(eliminations)
     if "placements" in shows:
         overlays = replace(overlays, placements=placements_left(position))
     if CANDIDATES not in shows:

@@ -159,9 +159,10 @@ class ShownSolutions:
             case Verdict.UNDECIDED:
                 return f"We found none in {seconds}, but the search isn’t complete."
             case Verdict.SEVERAL:
-                kept = len(result.solutions)
+                kept_count = len(result.solutions)
+                is_part = kept_count < self.answer.count
                 stop_words = "" if result.complete else f"Counting stopped after {seconds}. "
-                first = f"The first {kept:,} can be viewed." if kept < self.answer.count else ""
+                first = f"The first {kept_count:,} can be viewed." if is_part else ""
                 return stop_words + first
 
     @property
