@@ -1,12 +1,17 @@
 """Opening a class, joining it, and what its teacher does; pupils answer on the pages themselves."""
 
+import html
 import re
+from collections.abc import Sequence
+from contextvars import Context
 from typing import Final
+from urllib.parse import quote, urlsplit
 
 from flask import (
     Blueprint,
     Response,
     abort,
+    current_app,
     make_response,
     redirect,
     render_template,
@@ -16,10 +21,9 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
-from werkzeug.test import ClientRedirectError
+from werkzeug.test import Client, ClientRedirectError
 
 from webapp.classroom.plans import NO_PLAN, PLANS, find_plan
-from webapp.classroom.step_pages import LONGEST_ADDRESS, NO_PAGE, read_steps
 from webapp.classroom.view import (
     GONE,
     TAUGHT,
@@ -34,25 +38,13 @@ from webapp.contest.nicknames import JOINED, LONGEST, NICKNAME, parse_nickname
 from webapp.contest.view import mark_of
 from webapp.game_type import shareables
 from webapp.http.errors import status_of, too_much
-from webapp.http.forms import FormError, wants_fragment
+from webapp.http.forms import SHEET_ITEMS, FormError, wants_fragment
 from webapp.http.quota import QuotaError
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.front import SAME_FOR_ALL
 from webapp.storage.games import store
-from webapp.storage.records import classes
-from webapp.storage.records.contests import (
-    CLASS,
-    LETTERS,
-    MOST,
-    SEAT_LENGTH,
-    Contest,
-    FullContestError,
-    close_contest,
-    contests_of,
-    delete_contest,
-    enter,
-    entry_of,
-)
+from webapp.storage.records import classes, contests
+from webapp.storage.records.contests import MOST, Contest, FullContestError, enter, entry_of
 from webapp.storage.records.races import is_raced_in
 
 OVER: Final = "This class has ended."
@@ -67,6 +59,12 @@ UNREACHABLE: Final = Markup(
 OWN_PAGE: Final = re.compile(r"/[^/\\]")
 ADDED: Final = "added"  # where the visitor's cookie has the page that they added last
 NOT_SURE: Final = "Tick the box to confirm. You can’t undo this."
+NO_PAGE: Final = (
+    "Pupils can’t open that. Copy the address of a page of this site: a lesson, an exercise, a "
+    "sheet, a board, a daily game or a group challenge."
+)
+LONGEST_ADDRESS: Final = 400
+HEADING: Final = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
 SECONDS: Final = 2.0  # for which pupils’ pages get the same answer
 
 
@@ -77,7 +75,8 @@ blueprint.register_error_handler(QuotaError, too_much)
 @blueprint.get("")
 def start(problem: str = "", status: int = 200, code: str = "") -> ResponseReturnValue:
     player = current_player()
-    contests = contests_of(store(), player) if player else ()
+    own_contests = contests.contests_of(store(), player) if player else ()
+    own_classes = [contest for contest in own_contests if contest.kind == contests.CLASS]
     page = render_template(
         "classroom/start.html",
         problem=problem,
@@ -86,7 +85,7 @@ def start(problem: str = "", status: int = 200, code: str = "") -> ResponseRetur
         nickname=request.form.get("nickname", "")[:40],
         longest=LONGEST,
         plans=PLANS,
-        classes=[(contest, find_plan(contest)) for contest in contests if contest.kind == CLASS],
+        classes=[(school_class, find_plan(school_class)) for school_class in own_classes],
     )
     return page, status
 
@@ -108,7 +107,7 @@ def lead_to(game_id: str) -> ResponseReturnValue:
 def join() -> ResponseReturnValue:
     """Have somebody join by the code of a class, or come back by that of their own seat in it."""
     code_text = request.form.get("code", "").upper()
-    letters = "".join(sign for sign in code_text if sign in LETTERS)
+    letters = "".join(sign for sign in code_text if sign in contests.LETTERS)
     code, seat = letters[: classes.LENGTH], letters[classes.LENGTH :]
     school_class = look_up(code)
     if school_class is None or school_class.is_closed:
@@ -154,7 +153,7 @@ def page(game_id: str) -> ResponseReturnValue:
     if school_class.player == player:
         return show_taught(school_class)
     entry = entry_of(store(), game_id, player) if player else None
-    seat = request.args.get("seat", "")[: 2 * SEAT_LENGTH]
+    seat = request.args.get("seat", "")[: 2 * contests.SEAT_LENGTH]
     if entry is None or entry.is_removed or seat not in ("", entry.seat):
         return start(code=f"{game_id} {seat}".strip())
     pupil = show_class(school_class, entry)
@@ -248,6 +247,49 @@ def add(game_id: str) -> ResponseReturnValue:
     return redirect(address, 303)
 
 
+def read_steps(text: str, places_left: int) -> Sequence[classes.ClassStep]:
+    """Return the step at an address, or those of a sheet. Raises FormError and ValueError.
+
+    A sheet is for paper, with its solutions, so each thing on it is a step instead: one more than
+    ``places_left`` at most. The page is opened as by somebody new, in a context of its own; where
+    that leads is the step. Nothing of a sheet is made or drawn for it: with four teachers at it,
+    others' moves took ten times as long.
+    """
+    text = text[:LONGEST_ADDRESS]
+    address = urlsplit(text if text.startswith("/") or "//" in text else f"//{text}")
+    if not address.path or address.netloc not in ("", request.host):
+        raise FormError(NO_PAGE)
+    path = address._replace(scheme="", netloc="", fragment="").geturl()
+    visitor = {
+        "base_url": request.url_root,
+        "environ_base": {"REMOTE_ADDR": request.remote_addr},
+        "headers": {SHEET_ITEMS: "1"},
+    }
+    visit = Client(current_app.wsgi_app).get
+    answer = Context().run(lambda: visit(path, follow_redirects=True, **visitor))
+    if answer.status_code == 200 and SHEET_ITEMS in answer.headers:
+        return _read_items(answer.text.splitlines()[: places_left + 1])
+    heading = HEADING.search(answer.text) if answer.mimetype == "text/html" else None
+    if answer.status_code != 200 or heading is None:
+        raise FormError(NO_PAGE)
+    title = html.unescape(" ".join(re.sub(r"<[^>]+>", " ", heading[1]).split()))
+    query = answer.request.query_string.decode()
+    place = answer.request.path.removesuffix("/1")  # a lesson's first step stands for the lesson
+    place = re.sub("[%?#]", lambda sign: quote(sign[0]), place)
+    path = f"{place}?{query}" if query else place
+    if not path.isprintable():  # such as a tab, which is no part of any page's address
+        raise FormError(NO_PAGE)
+    return [classes.ClassStep(path, title)]
+
+
+def _read_items(lines: Sequence[str]) -> Sequence[classes.ClassStep]:
+    fields = (line.split("\t") for line in lines)
+    steps = [classes.ClassStep(path, title, int(count)) for path, title, count in fields]
+    if len(steps) == 1:
+        return steps
+    return [step._replace(title=f"{step.title}, {n}") for n, step in enumerate(steps, 1)]
+
+
 @blueprint.post("/<game_id>/place")
 def go_to(game_id: str) -> ResponseReturnValue:
     """Have the class go to a step or let all go at their own pace; or remove a step."""
@@ -273,11 +315,11 @@ def end(game_id: str) -> ResponseReturnValue:
     """End a class, or with the box ticked delete it with all that was answered."""
     school_class = find_taught(game_id)
     if "delete" not in request.form:
-        close_contest(store(), game_id)
+        contests.close_contest(store(), game_id)
         classes.leave_class(store(), game_id)
         return lead_to(game_id)
     if request.form.get("sure") != "1":
         return show_taught(school_class, NOT_SURE)
-    delete_contest(store(), game_id)
+    contests.delete_contest(store(), game_id)
     session.pop(TAUGHT, None)
     return redirect(url_for(".start"), 303)

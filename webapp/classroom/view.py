@@ -23,20 +23,8 @@ from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame, store
-from webapp.storage.records.classes import (
-    BEGUN,
-    LENGTH,
-    ClassAnswer,
-    ClassStep,
-    PupilGame,
-    add_answer,
-    answers_of,
-    deletion_time,
-    find_class,
-    games_of,
-    open_steps,
-    steps_of,
-)
+from webapp.storage.records import classes
+from webapp.storage.records.classes import ClassAnswer, ClassStep, PupilGame
 from webapp.storage.records.contests import Contest, ContestEntry, entries_of, entry_of
 from webapp.storage.records.results import GameEnd
 
@@ -61,7 +49,7 @@ def look_up(game_id: str) -> Contest | None:
     is_own = game_id in (session.get(JOINED), session.get(TAUGHT))
     if not is_own:
         _refuse_guesses()
-    school_class = find_class(store(), game_id) if len(game_id) == LENGTH else None
+    school_class = classes.find_class(store(), game_id) if len(game_id) == classes.LENGTH else None
     if school_class is None:
         _tries().hit(MISSES, client_network())
         for name in (JOINED, TAUGHT) if is_own else ():
@@ -110,14 +98,14 @@ class PupilQuestion:
         """The paths of the step's questions that the pupil has answered, in any browser."""
         seats = entries_of(store(), self.entry.contest)
         pupils = [entry.id for entry in seats if entry.seat == self.entry.seat]
-        return {answer.path for answer in answers_of(store(), pupils) if answer.is_right}
+        return {answer.path for answer in classes.answers_of(store(), pupils) if answer.is_right}
 
     def note_answer(self, words: str, *, is_right: bool = False) -> None:
         """Store an answer to the question, or once that the pupil has begun with it."""
-        own_answers = answers_of(store(), [self.entry.id]) if words == BEGUN else ()
+        own_answers = classes.answers_of(store(), [self.entry.id]) if words == classes.BEGUN else ()
         if not any(answer.path == self.path for answer in own_answers):
             answer = ClassAnswer(self.entry.id, self.path, words, is_right)
-            add_answer(store(), self.entry.contest, answer)
+            classes.add_answer(store(), self.entry.contest, answer)
 
 
 def find_question(paths: Sequence[str]) -> PupilQuestion | None:
@@ -126,13 +114,13 @@ def find_question(paths: Sequence[str]) -> PupilQuestion | None:
     Whoever answers the question of a step hasn't answered that of another, of the same idea.
     """
     player = current_player()
-    school_class = find_class(store(), session[JOINED]) if JOINED in session else None
+    school_class = classes.find_class(store(), session[JOINED]) if JOINED in session else None
     if school_class is None or school_class.is_closed or player is None:
         return None
     entry = entry_of(store(), school_class.id, player)
     if entry is None or entry.is_removed:
         return None
-    steps = open_steps(school_class)
+    steps = classes.open_steps(school_class)
     questions = (
         PupilQuestion(step, path, entry) for path in paths for step in steps if step.holds(path)
     )
@@ -192,11 +180,11 @@ class ShownClass:
 
     @property
     def open_steps(self) -> Sequence[ClassStep]:
-        return open_steps(self.contest)
+        return classes.open_steps(self.contest)
 
     @property
     def until(self) -> str:
-        return date_words(deletion_time(self.contest))
+        return date_words(classes.deletion_time(self.contest))
 
     @property
     def plan(self) -> ClassPlan:
@@ -233,9 +221,11 @@ def show_class(school_class: Contest, pupil_entry: ContestEntry | None = None) -
         if pupil_entry is None or entry.seat == pupil_entry.seat:
             pupils.setdefault(entry.seat, entry)
     first = {entry.id: pupils[entry.seat].id for entry in entries if entry.seat in pupils}
-    answers = [a._replace(entry=first[a.entry]) for a in answers_of(store(), first)]
-    begun_games = [game._replace(entry=first[game.entry]) for game in games_of(store(), first)]
-    steps = steps_of(school_class)
+    answers = [a._replace(entry=first[a.entry]) for a in classes.answers_of(store(), first)]
+    begun_games = [
+        game._replace(entry=first[game.entry]) for game in classes.games_of(store(), first)
+    ]
+    steps = classes.steps_of(school_class)
 
     def cells(pupil: str) -> Sequence[ClassCell]:
         own_games = [game for game in begun_games if game.entry == pupil]

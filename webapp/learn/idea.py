@@ -36,8 +36,7 @@ from webapp.learn.lessons.lesson import (
     parts_of,
     split_head,
 )
-from webapp.learn.questions.block import Block
-from webapp.learn.questions.scene import Scene, parse_scene
+from webapp.learn.questions.scene import Block, Scene, parse_scene
 
 FOLDER: Final = ROOT / "templates" / "learn" / "ideas"
 #: The parts of the map, in the order to learn them.

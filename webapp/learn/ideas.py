@@ -78,12 +78,6 @@ class ShownIdea:
         return ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShownExercise:
-    exercise: Exercise
-    asked: ShownAsked
-
-
 blueprint = Blueprint("ideas", __name__, url_prefix="/learn/ideas")
 blueprint.url_defaults(carry_game)
 
@@ -98,7 +92,7 @@ def idea(name: str) -> ResponseReturnValue:
         return list_items([(entry.url(), title)], count)
     question = _question(entry)
     place = question.at((sum(carried_game().encode()) or FIRST_SET) % SETS)
-    page: ShownExercise | ShownStep
+    page: ShownAsked | ShownStep
     if isinstance(place, LessonStep):
         page = show_step(place, GivenAnswer())
     else:
@@ -170,9 +164,8 @@ def own_steps() -> Steps:
     return steps_done(store(), player) if player else {}
 
 
-def show_exercise(exercise: Exercise, answer: GivenAnswer) -> ShownExercise:
-    view = show_asked(exercise.question, exercise.url(), request.values, answer)
-    return ShownExercise(exercise=exercise, asked=view)
+def show_exercise(exercise: Exercise, answer: GivenAnswer) -> ShownAsked:
+    return show_asked(exercise.question, exercise.url(), request.values, answer)
 
 
 def show_step(step: LessonStep, answer: GivenAnswer) -> ShownStep:

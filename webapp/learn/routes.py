@@ -17,13 +17,7 @@ from webapp.learn.ideas import own_steps, show_step
 from webapp.learn.lessons.lesson import Lesson, LessonStep
 from webapp.learn.lessons.stack_lesson import STACK, lesson_at
 from webapp.learn.map import show_map
-from webapp.learn.questions.asked import (
-    GivenAnswer,
-    PaperQuestion,
-    judge_answer,
-    show_paper,
-    solve_question,
-)
+from webapp.learn.questions import asked
 from webapp.storage.games import store
 from webapp.storage.records.attempts import add_step
 
@@ -78,10 +72,10 @@ def step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     way = class_way(at)
     question = at.question
     if request.args.get("show") == "1":
-        return _show(at, way, solve_question(question))
+        return _show(at, way, asked.solve_question(question))
     if not question.is_entered(request.args):
-        return _show(at, way, GivenAnswer(entered=request.args))
-    return _show(at, way, judge_answer(question, request.args))
+        return _show(at, way, asked.GivenAnswer(entered=request.args))
+    return _show(at, way, asked.judge_answer(question, request.args))
 
 
 @blueprint.post("/<course>/<lesson>/<step>")
@@ -90,7 +84,7 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
     entry = _lesson(course, lesson)
     at = _step(entry, step)
     question = at.question
-    answer = judge_answer(question, request.form)
+    answer = asked.judge_answer(question, request.form)
     if way := class_way(at):
         way.tell(at, answer)
     if not answer.is_right:
@@ -109,7 +103,7 @@ def framed_step(course: str, lesson: str, step: str) -> ResponseReturnValue:
 
 
 def _show(
-    step: LessonStep, way: ClassWay | None, answer: GivenAnswer, status: int = 200
+    step: LessonStep, way: ClassWay | None, answer: asked.GivenAnswer, status: int = 200
 ) -> ResponseReturnValue:
     page = show_step(step, answer)
     lesson_ideas = ideas_of(page.lesson) if page.is_last else ()
@@ -122,8 +116,8 @@ def _list_lesson(lesson: Lesson) -> ResponseReturnValue:
     return list_items([(page, f"{lesson.title}: lesson")], len(lesson.steps))
 
 
-def _paper(step: LessonStep) -> PaperQuestion:
-    return show_paper(step.question, step.number, step.title)
+def _paper(step: LessonStep) -> asked.PaperQuestion:
+    return asked.show_paper(step.question, step.number, step.title)
 
 
 def _lesson(course: str, slug: str) -> Lesson:

@@ -566,7 +566,7 @@ def test_a_step_is_done_when_all_its_questions_are_right(app: Flask, teacher: Pl
 
 
 #: What makes and draws what is on a sheet.
-MAKING = ("learn.exercises.routes.show_sheet", "learn.routes.show_paper")
+MAKING = ("learn.exercises.routes.show_sheet", "learn.questions.asked.show_paper")
 MAKING += ("hidoku.exchange.export_routes.sheets_of",)
 
 

@@ -27,14 +27,12 @@ from solver.hidoku.text.exercises import step_task
 from solver.wording import join_words, quote
 from webapp.learn.exercises.exercise_type import ExerciseType
 from webapp.learn.lessons.lesson import DEFAULT_GAME
-from webapp.learn.questions.block import Block, task_block
 from webapp.learn.questions.claims import ClaimTicks, FalseRowChoice
 from webapp.learn.questions.codes import CodeQuestion, FittingChoice, KeysQuestion
 from webapp.learn.questions.figures import FigureChoice, MostChoice
 from webapp.learn.questions.pile_hand import PilesQuestion
-from webapp.learn.questions.question import Question
-from webapp.learn.questions.reason import Reason, ReasonSentence, quote_lines
-from webapp.learn.questions.scene import Scene
+from webapp.learn.questions.question import Question, Reason, ReasonSentence, quote_lines
+from webapp.learn.questions.scene import Block, Scene, task_block
 from webapp.learn.questions.steps import StepQuestion
 
 

@@ -1,12 +1,13 @@
 """Exercises: each by its address, answers, and sheets to print."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
-from solver.exercises import ExerciseError, parse_level
+from solver.exercises import MOST_SEED, ExerciseError, ExerciseLevel, parse_level
 from webapp.embed import blueprint as embed
 from webapp.embed import not_found
 from webapp.embed import render_framed as framed
@@ -15,13 +16,18 @@ from webapp.http.forms import FormError, list_items, wants_items
 from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
 from webapp.learn.class_way import class_way
-from webapp.learn.exercises.registry import Exercise, find_entry, find_exercise
-from webapp.learn.exercises.sheets import items_of, show_paper_exercise, show_sheet
-from webapp.learn.idea import IdeaQuestion, idea_of
+from webapp.learn.exercises.registry import ENTRY_BY_NAME, Exercise, find_entry, find_exercise
+from webapp.learn.idea import Idea, IdeaQuestion, idea_of
 from webapp.learn.ideas import show_exercise_page
-from webapp.learn.questions.asked import GivenAnswer, judge_answer, solve_question
+from webapp.learn.questions import asked
+from webapp.learn.questions.asked import GivenAnswer, PaperQuestion
 from webapp.storage.games import store
 from webapp.storage.records.attempts import count_attempt
+from webapp.work.tasks import task
+
+A_PAGE: Final = 12
+#: How many sheets and books are cached.
+MOST_KEPT: Final = 8
 
 blueprint = Blueprint("exercises", __name__, url_prefix="/learn/exercises")
 blueprint.url_defaults(carry_game)
@@ -41,7 +47,7 @@ def exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
 def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Judge an answer; the first one to an exercise counts for what is practised next."""
     exercise = find_exercise(kind, level, seed)
-    answer = judge_answer(exercise.question, request.form)
+    answer = asked.judge_answer(exercise.question, request.form)
     if way := class_way(exercise):
         way.tell(exercise, answer)
     if answer.marking and not answer.is_open:
@@ -53,7 +59,7 @@ def answer(kind: str, level: str, seed: str) -> ResponseReturnValue:
 def solution(kind: str, level: str, seed: str) -> ResponseReturnValue:
     """Show the solution; an exercise not solved before counts as missed."""
     exercise = find_exercise(kind, level, seed)
-    answer = solve_question(exercise.question)
+    answer = asked.solve_question(exercise.question)
     if way := class_way(exercise):
         way.tell(exercise, answer)
     return show_exercise_page(exercise, way, count(exercise, answer, is_solved=False))
@@ -104,3 +110,75 @@ def count(exercise: Exercise, answer: GivenAnswer, *, is_solved: bool) -> GivenA
     except FormError as problem:
         return replace(answer, marking=None, problem=str(problem))
     return answer
+
+
+# Sheets of exercises from a seed on.
+
+
+class PaperExercise(NamedTuple):
+    exercise: Exercise
+    paper: PaperQuestion
+
+
+@dataclass(frozen=True)
+class ShownSheet:
+    #: How many exercises a sheet may have.
+    numbers: ClassVar = (2, 4, 12, 100)
+    levels: ClassVar = tuple(level.value for level in ExerciseLevel)
+
+    exercise: Exercise
+    number: int
+    pages: tuple[tuple[PaperExercise, ...], ...]
+
+    @property
+    def title(self) -> str:
+        title = self.idea.title
+        colon = "" if title.endswith("?") else ":"
+        return f"{title}{colon} {self.number} exercises, {self.exercise.level.value}"
+
+    @property
+    def idea(self) -> Idea:
+        return idea_of(self.exercise)
+
+    @property
+    def per(self) -> int:
+        return min(self.number, A_PAGE)
+
+
+def show_sheet(exercise: Exercise, size: str) -> ShownSheet:
+    """Return the sheet that begins with an exercise, of the size asked for or four."""
+    seeds = _seeds_of(exercise, size)
+    puzzles = make_exercises(exercise.entry.name, exercise.level.value, seeds)
+    papers = [
+        show_paper_exercise(replace(exercise, seed=seed, puzzle=puzzle), number)
+        for number, (seed, puzzle) in enumerate(zip(seeds, puzzles, strict=True), 1)
+    ]
+    pages = (tuple(papers[start : start + A_PAGE]) for start in range(0, len(seeds), A_PAGE))
+    return ShownSheet(exercise, len(seeds), tuple(pages))
+
+
+def _seeds_of(exercise: Exercise, size: str) -> range:
+    """Return the seeds of a sheet, all of the theme of its first exercise."""
+    number = next((number for number in ShownSheet.numbers if str(number) == size), 4)
+    themes = len(exercise.entry.themes) or 1  # which take turns
+    excess = max(0, exercise.seed + (number - 1) * themes - MOST_SEED)
+    first = exercise.seed - -(-excess // themes) * themes
+    return range(first, first + number * themes, themes)
+
+
+def items_of(exercise: Exercise, size: str) -> list[tuple[str, str]]:
+    """Return the address and title of each exercise on a sheet, none of which is made for it."""
+    title = idea_of(exercise).title
+    return [(replace(exercise, seed=seed).url(), title) for seed in _seeds_of(exercise, size)]
+
+
+# a book of hard ones takes a second or two
+@task(lambda kind, level, seeds: len(seeds) <= A_PAGE, MOST_KEPT)
+def make_exercises(kind: str, level: str, seeds: range) -> tuple[Any, ...]:
+    entry = ENTRY_BY_NAME[kind]
+    return tuple(entry.make(ExerciseLevel(level), seed) for seed in seeds)
+
+
+def show_paper_exercise(exercise: Exercise, number: int) -> PaperExercise:
+    title = idea_of(exercise).title
+    return PaperExercise(exercise, asked.show_paper(exercise.question, number, title))

@@ -7,7 +7,7 @@ so could be checked by nobody.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import groupby
@@ -23,12 +23,10 @@ from markdown_it.token import Token
 
 from solver.deduction.games import game_named
 from webapp.config import ROOT
+from webapp.learn.questions import claims, codes, figures, pile_hand, placements, trials
 from webapp.learn.questions.asked import ShownAsked
-from webapp.learn.questions.block import Block, find_block
-from webapp.learn.questions.question import Question
-from webapp.learn.questions.reason import NO_REASON, parse_reason
-from webapp.learn.questions.registry import ask
-from webapp.learn.questions.scene import parse_scene
+from webapp.learn.questions.question import NO_REASON, Question, parse_reason
+from webapp.learn.questions.scene import Block, QuestionError, Scene, find_block, parse_scene
 
 #: The courses; what is in the last are questions that ideas ask.
 COURSES: Final = ("mastermind", "hidoku", "search", "practice")
@@ -42,6 +40,23 @@ BLOCKS: Final = frozenset(
         *("try", "piles", "cells", "ask", "reason"),
     )
 )
+#: All kinds of question, by the name in the block that asks.
+QUESTIONS: Final[Mapping[str, Callable[[Scene, Block], Question]]] = {
+    "keys": codes.KeysQuestion,
+    "fits": codes.FittingChoice,
+    "code": codes.CodeQuestion,
+    "proved": claims.ClaimChoice,
+    "false": claims.FalseRowChoice,
+    "least": figures.FigureChoice,
+    "most": figures.MostChoice,
+    "number": figures.NumberQuestion,
+    "piles": pile_hand.PilesQuestion,
+    "place": placements.PlaceQuestion,
+    "fill": placements.FillQuestion,
+    "reach": placements.ReachQuestion,
+    "search": trials.SearchQuestion,
+    "stack": trials.StackQuestion,
+}
 _FIELD: Final = re.compile(r"([a-z]+): *(.*)")
 _OPTION: Final = re.compile(r"^- +(.*(?:\n  .+)*)", re.MULTILINE)
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False})
@@ -89,7 +104,9 @@ class LessonStep:
         try:
             reason = self.block("reason")
             game = game_named(self.ask.fields.get("game", self.game))
-            question = ask(parse_scene(game, self.parts), self.ask)
+            if self.ask.argument not in QUESTIONS:
+                raise QuestionError(f"There is no question of the kind “{self.ask.argument}”.")
+            question = QUESTIONS[self.ask.argument](parse_scene(game, self.parts), self.ask)
             return question.after(self.parts, parse_reason(reason) if reason else NO_REASON)
         except ValueError as error:
             raise LessonError(f"{self.lesson}, step {self.number}: {error}") from error

@@ -13,7 +13,7 @@ from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.watch.traces import WatchedSolve, find_trace
 from webapp.http.forms import parse_step
 from webapp.learn.lessons.lesson import Lesson, LessonStep, find_lesson, parse_markdown, parts_of
-from webapp.learn.questions.block import Block
+from webapp.learn.questions.scene import Block
 
 STACK: Final = "stack"  # the course of such lessons, in addresses
 QUESTIONS: Final = 3

@@ -1,18 +1,28 @@
 """A question as pages and sheets show it: position, form, and the verdict on an answer."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from solver.hidoku.rules.grid import Cell
 from solver.wording import InputError
 from webapp.hidoku.picture.cells import Marks
-from webapp.learn.questions.block import Block
 from webapp.learn.questions.parts import ShownPart, show_parts
-from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
-from webapp.learn.questions.reason import cells_by_stage, marks_by_stage
+from webapp.learn.questions.question import (
+    Entered,
+    Marking,
+    Question,
+    ReasonSentence,
+    ShownQuestion,
+)
+from webapp.learn.questions.scene import Block, parse_cell_name
 from webapp.learn.questions.touch import Query, ShownGuess, show_guess, show_on_one_scale
+
+_CELL: Final = re.compile(r"r\d+c\d+")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,3 +201,18 @@ def show_paper(question: Question, number: int, title: str, draft: str = "") -> 
         answer=question.scene.fill_sentence(question.answer_words),
         judgement=judgement,
     )
+
+
+def marks_by_stage(sentences: tuple[ReasonSentence, ...]) -> Mapping[str, str]:
+    """Return what sentences mark, each with the class of the first that does: ``see-1``…"""
+    stages = reversed(tuple(enumerate(sentences, 1)))
+    return {mark: f"see-{stage}" for stage, sentence in stages for mark in sentence.marks}
+
+
+def cells_by_stage(marks: Mapping[str, str]) -> Mapping[str, set[Cell]]:
+    """Return the cells among what is marked, by their classes."""
+    cells: dict[str, set[Cell]] = {}
+    for name, stage in marks.items():
+        if _CELL.fullmatch(name):
+            cells.setdefault(stage, set()).add(parse_cell_name(name))
+    return cells

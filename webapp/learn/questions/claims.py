@@ -10,11 +10,10 @@ from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.text.exercises import claims_why
 from solver.deduction.text.facts import claim_words, rows_words
 from solver.wording import capitalised, join_words, spelled
-from webapp.learn.questions.block import Block, QuestionError, task_block
+from webapp.learn.questions import question
 from webapp.learn.questions.codes import misfits
-from webapp.learn.questions.question import Choices, Entered, Marking, Question, chosen_place
-from webapp.learn.questions.reason import ReasonSentence, quote_lines
-from webapp.learn.questions.scene import Scene
+from webapp.learn.questions.question import Choices, Entered, Marking, Question, ReasonSentence
+from webapp.learn.questions.scene import Block, QuestionError, Scene, task_block
 
 
 class ClaimChoice(Choices):
@@ -83,10 +82,10 @@ class ClaimTicks(Question):
 
     @cached_property
     def why(self) -> tuple[ReasonSentence, ...]:
-        return quote_lines(self.scene, claims_why(self.exercise))
+        return question.quote_lines(self.scene, claims_why(self.exercise))
 
     def judge(self, form: Entered) -> Marking:
-        choice = {chosen_place(self, text) for text in form.getlist("choice")}
+        choice = {question.chosen_place(self, text) for text in form.getlist("choice")}
         mistakes = sorted(choice - self.exercise.proved)
         omissions = sorted(self.exercise.proved - choice)
         sentences = tuple(self.why[claim].text for claim in (*mistakes, *omissions))

@@ -8,16 +8,9 @@ from solver.deduction.rules.game import Code
 from solver.deduction.text.facts import rows_words
 from solver.wording import plural
 from webapp.http.forms import FormError, submitted_row
-from webapp.learn.questions.block import Block, QuestionError, task_block
-from webapp.learn.questions.question import (
-    Choices,
-    CodeInput,
-    Entered,
-    Marking,
-    Question,
-    ShownQuestion,
-)
-from webapp.learn.questions.scene import Scene
+from webapp.learn.questions import question
+from webapp.learn.questions.question import Choices, Entered, Marking, Question, ShownQuestion
+from webapp.learn.questions.scene import Block, QuestionError, Scene, task_block
 from webapp.mastermind.board_view import EMPTY, ShownGame, draft_of, draft_pegs, feedback_fields
 
 MOST_TOLD = 3  # rows that a code contradicts
@@ -112,7 +105,7 @@ class CodeQuestion(Question):
     def show(self, form: Entered, marking: Marking | None) -> ShownQuestion:
         face = self.scene.face
         draft = draft_of(face, form.get("typed") or form.get("code") or form.get("draft", ""))
-        code = CodeInput(ShownGame(face), draft, draft_pegs(face, draft.text))
+        code = question.CodeInput(ShownGame(face), draft, draft_pegs(face, draft.text))
         return replace(super().show(form, marking), code=code)
 
     def entered_words(self, form: Entered) -> str:

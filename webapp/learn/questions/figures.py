@@ -16,16 +16,9 @@ from solver.deduction.strategies.measures import MEASURES
 from solver.deduction.text.exercises import figure_words
 from solver.wording import join_words, quote
 from webapp.http.forms import FormError
-from webapp.learn.questions.block import Block, QuestionError, task_block
-from webapp.learn.questions.question import (
-    Choices,
-    Entered,
-    Marking,
-    Question,
-    ShownQuestion,
-    whole_number,
-)
-from webapp.learn.questions.scene import Scene
+from webapp.learn.questions import question
+from webapp.learn.questions.question import Choices, Entered, Marking, Question, ShownQuestion
+from webapp.learn.questions.scene import Block, QuestionError, Scene, task_block
 
 #: Figures about a guess, which is the next word: its split is worth a look.
 OF_GUESSES: Final = frozenset({"worst", "answers", "average", "bits", "needs", "ahead", "squares"})
@@ -234,7 +227,7 @@ class NumberQuestion(Question):
 
     def judge(self, form: Entered) -> Marking:
         text = form.get("number", "")
-        number = parse_bits(text) if self.is_bits else Decimal(whole_number(text))
+        number = parse_bits(text) if self.is_bits else Decimal(question.whole_number(text))
         if abs(number - self.value) <= self.margin:
             reply = self.block.fields.get("why", "")
             return Marking(True, (), guesses=self.figure.guesses, reply=reply)

@@ -20,9 +20,8 @@ from webapp.hidoku.picture.model import draw
 from webapp.hidoku.puzzles import title_of
 from webapp.http.tree_picture import TreePicture
 from webapp.lab.result_view import draw_strategy, show_turn
-from webapp.learn.questions.block import Block, QuestionError, find_block
 from webapp.learn.questions.pile_hand import touch_piles
-from webapp.learn.questions.scene import Scene
+from webapp.learn.questions.scene import Block, QuestionError, Scene, find_block
 from webapp.learn.questions.touch import Query, split_guesses, touch_cells, touch_guesses
 
 #: How many nodes of the article's search a lesson waits for.

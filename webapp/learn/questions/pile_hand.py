@@ -15,9 +15,8 @@ from solver.deduction.knowledge.candidates import Split
 from solver.deduction.rules.game import Code, Feedback
 from solver.wording import InputError, plural
 from webapp.http.forms import FormError
-from webapp.learn.questions.block import Block, QuestionError
 from webapp.learn.questions.question import Entered, HandTable, Marking, Question, ShownQuestion
-from webapp.learn.questions.scene import Scene
+from webapp.learn.questions.scene import Block, QuestionError, Scene
 from webapp.mastermind.pile_table import Pile, show_piles
 
 #: So many codes can be put on piles by hand.

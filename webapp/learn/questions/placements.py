@@ -18,9 +18,8 @@ from solver.hidoku.search.solve import board_of, solve
 from solver.hidoku.text.why import why_words
 from solver.wording import capitalised, plural
 from webapp.http.forms import FormError, parse_cell
-from webapp.learn.questions.block import Block, QuestionError
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion, whole_number
-from webapp.learn.questions.scene import Scene, parse_cell_name
+from webapp.learn.questions.scene import Block, QuestionError, Scene, parse_cell_name
 
 
 class PlacementQuestion(Question):

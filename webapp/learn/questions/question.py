@@ -1,11 +1,17 @@
-"""What every question of a lesson can do; ``registry`` lists the kinds.
+"""What every question of a lesson can do, and why its right answer is right.
 
 A kind is a class. Made from the step's position and its block, it judges answers, and knows a right
 answer and what its form shows. What it claims is checked when it is created.
+
+A reason is sentences, and what each marks of the position. In a lesson's file, a sentence of the
+block ``reason`` has a line below it: what it marks, ``row1.2 r2c3``, a bar, and what it claims.
+Pages show the sentence and the marks; tests judge the claims by plain counting. Of questions made
+by a seed, the solver gives the reason.
 """
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final, Self
@@ -16,6 +22,7 @@ from werkzeug.datastructures import MultiDict
 
 from solver.deduction.faces.face import Pegs
 from solver.deduction.rules.game import Code
+from solver.deduction.text.exercises import RowsLine
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Board
 from solver.wording import quote
@@ -25,11 +32,63 @@ from webapp.hidoku.picture.svg import svg_on_paper
 from webapp.hidoku.watch.search_tree import OpenChoice
 from webapp.http.forms import FormError, read_cell
 from webapp.http.tree_picture import TreePicture
-from webapp.learn.questions.block import Block
-from webapp.learn.questions.reason import NO_REASON, Reason
-from webapp.learn.questions.scene import CodeCard, Scene
+from webapp.learn.questions.scene import Block, CodeCard, QuestionError, Scene
 from webapp.mastermind.board_view import FeedbackFields, RowDraft, ShownGame
 from webapp.mastermind.pile_table import Pile, PileTable
+
+#: A cell; a row, its feedback or one of its pegs; a peg of the code or the guess that are compared.
+_MARK: Final = re.compile(r"r\d+c\d+|(row|keys)\d|(row\d|code|guess)\.\d")
+
+
+@dataclass(frozen=True)
+class ReasonSentence:
+    text: str
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reason:
+    """The sentences that prove the answer, and a nudge, which doesn't give it away.
+
+    Without a nudge, the question has its own, which depends on the answer.
+    """
+
+    sentences: tuple[ReasonSentence, ...] = ()
+    nudge: str = ""
+
+
+NO_REASON: Final = Reason()
+
+
+def parse_reason(block: Block) -> Reason:
+    """Parse a reason. Raises QuestionError.
+
+    >>> block = Block("reason", fields={"nudge": "Look."}, options=("So.\\nr1c2 r2c2 | 4 at r1c2",))
+    >>> parse_reason(block).sentences
+    (ReasonSentence(text='So.', marks=('r1c2', 'r2c2')),)
+    """
+    return Reason(tuple(map(_sentence, block.options)), block.of("nudge"))
+
+
+def _sentence(option: str) -> ReasonSentence:
+    text, _, fields = option.rpartition("\n")
+    marks = tuple(fields.partition("|")[0].split())
+    for mark in marks:
+        if not _MARK.fullmatch(mark):
+            raise QuestionError(f"“{mark}” marks nothing.")
+    return ReasonSentence(text.replace("\n", " "), marks)
+
+
+def quote_lines(scene: Scene, lines: Iterable[RowsLine]) -> tuple[ReasonSentence, ...]:
+    """Return what the solver says: with the codes behind each sentence, and its rows marked."""
+    return tuple(
+        ReasonSentence(
+            " ".join((line.sentence, *(scene.pegs(code) for code in line.codes))),
+            tuple(f"row{row + 1}" for row in line.rows),
+        )
+        for line in lines
+    )
+
 
 Entered = MultiDict[str, str]
 #: Of so many answers the right one is soon guessed.

@@ -1,4 +1,7 @@
-"""The position of a step: rows of Mastermind, or a board of Hidoku; and what prose names.
+"""What a question is asked with: blocks, the position they give, and what prose names of it.
+
+Blocks are those of a lesson's file, or made by a seed. The position is rows of Mastermind, or a
+board of Hidoku.
 
 Prose and sentences name pegs, keys and figures in braces: ``{{pegs 1122}}`` draws a code,
 ``{{keys 1,2}}`` feedback, and ``{{left = 16}}`` is shown as 16. The claim in such a figure, that
@@ -6,8 +9,8 @@ Prose and sentences name pegs, keys and figures in braces: ``{{pegs 1122}}`` dra
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from html import unescape
 from typing import Final, NamedTuple
@@ -25,7 +28,6 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell, Grid
 from webapp.hidoku.picture.cells import Painter, name_cells
 from webapp.hidoku.picture.model import draw
-from webapp.learn.questions.block import Block, QuestionError, find_block
 
 #: What is filled in, with a stop behind it, which stays on its line.
 SPAN: Final = re.compile(r"\{\{(.+?)\}\}([.,;:?]?)")
@@ -34,6 +36,40 @@ KEY_SPANS: Final = ("keys", "feedback")
 _DRAWN: Final = Markup(
     '<span class="kept"><span class="{}" role="img" aria-label="{}">{}</span>{}</span>'
 )
+
+
+class QuestionError(ValueError):
+    """A block can't be read, or claims something false; the message says what."""
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """A fenced block: its name, the rest of its first line, and its contents.
+
+    ``fields`` are its lines ``name: value``, ``options`` those that begin with a dash, each with
+    the indented lines below it; ``text`` is all of it. Prose between blocks is a block too, as
+    HTML, in which figures and pegs are still in the form ``{{…}}``.
+    """
+
+    name: str
+    argument: str = ""
+    text: str = ""
+    fields: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+
+    def of(self, name: str) -> str:
+        """Return a field that the block must have. Raises QuestionError."""
+        if name not in self.fields:
+            raise QuestionError(f"The block “{self.name} {self.argument}” lacks “{name}: …”.")
+        return self.fields[name]
+
+
+def task_block(task: str, options: Sequence[str] = (), **fields: str) -> Block:
+    return Block("ask", fields={"ask": task, **fields}, options=tuple(options))
+
+
+def find_block(parts: tuple[Block, ...], name: str) -> Block | None:
+    return next((block for block in parts if block.name == name), None)
 
 
 class CodeCard(NamedTuple):

@@ -17,9 +17,8 @@ from webapp.hidoku.picture.cells import Note
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import named_by
 from webapp.http.forms import FormError, parse_cell, parse_number, read_cell
-from webapp.learn.questions.block import Block
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
-from webapp.learn.questions.scene import Scene
+from webapp.learn.questions.scene import Block, Scene
 
 #: The right answers in so many cells are all named on paper; in more, the first are examples.
 MOST_NAMED: Final = 8

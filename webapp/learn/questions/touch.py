@@ -22,9 +22,8 @@ from webapp.hidoku.picture.cells import Marks, Notes
 from webapp.hidoku.picture.model import Picture, draw
 from webapp.hidoku.play.hint_view import named_by
 from webapp.http.forms import read_cell
-from webapp.learn.questions.block import Block
 from webapp.learn.questions.codes import fit_words
-from webapp.learn.questions.scene import CodeCard, Scene
+from webapp.learn.questions.scene import Block, CodeCard, Scene
 from webapp.mastermind.pile_table import MOST_DOTS, PileTable, on_one_scale, show_piles
 
 Query = MultiDict[str, str]

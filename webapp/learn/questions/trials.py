@@ -24,10 +24,9 @@ from webapp.hidoku.picture.svg import svg_on_paper
 from webapp.hidoku.watch.search_tree import OpenTrial, search_tree, way_back_fault
 from webapp.hidoku.watch.traces import find_trace
 from webapp.http.forms import FormError, parse_cell, read_cell
-from webapp.learn.questions.block import Block, QuestionError
 from webapp.learn.questions.placements import CellsQuestion, board_cell
 from webapp.learn.questions.question import Entered, Marking, Question, ShownQuestion
-from webapp.learn.questions.scene import Scene
+from webapp.learn.questions.scene import Block, QuestionError, Scene
 
 #: So many choices of a search are read from a draft.
 MOST_CHOICES: Final = 60

@@ -14,7 +14,7 @@ from webapp.learn.lessons.lesson import (
     lessons_on,
     parse_lesson,
 )
-from webapp.learn.questions.block import QuestionError
+from webapp.learn.questions.scene import QuestionError
 
 HEAD = "---\ntitle: T\nsummary: S\nplace: 1\n---\n"
 ROWS = "```rows\n1122:0,0\n```\n"
