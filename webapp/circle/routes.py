@@ -10,22 +10,15 @@ from flask.typing import ResponseReturnValue
 
 from webapp.circle.view import show_circle
 from webapp.contest.nicknames import parse_nickname
-from webapp.http.errors import status_of, too_much
-from webapp.http.forms import ID, FormError
-from webapp.http.quota import QuotaError
-from webapp.http.security import current_player, player_for_a_new_game
+from webapp.http import errors, forms, quota, security
 from webapp.storage.games import store
-from webapp.storage.records import circles
+from webapp.storage.records import circles, contests
 from webapp.storage.records.contests import (
     CIRCLE,
     Contest,
     ContestEntry,
-    FullContestError,
     delete_contest,
-    enter,
-    entry_of,
     find_contest,
-    rename,
 )
 
 NOT_FOUND: Final = "This circle isn’t here: you aren’t in it, or it was deleted."
@@ -35,7 +28,7 @@ FULL: Final = f"{circles.MOST_MEMBERS} people are in this circle already, so it�
 NOT_SURE: Final = "Tick the box to confirm. You can’t undo this."
 
 blueprint = Blueprint("circle", __name__, url_prefix="/circle")
-blueprint.register_error_handler(QuotaError, too_much)
+blueprint.register_error_handler(quota.QuotaError, errors.too_much)
 
 
 @blueprint.get("/<game_id>")
@@ -54,9 +47,9 @@ def show(
 
 def find_joined(game_id: str) -> tuple[Contest, ContestEntry]:
     """Return a circle that the visitor is in, and their entry; 404 if there is none."""
-    player = current_player()
-    circle = find_contest(store(), game_id) if player and ID.fullmatch(game_id) else None
-    own_entry = entry_of(store(), game_id, player) if player else None
+    player = security.current_player()
+    circle = find_contest(store(), game_id) if player and forms.ID.fullmatch(game_id) else None
+    own_entry = contests.entry_of(store(), game_id, player) if player else None
     if circle is None or circle.kind != CIRCLE or own_entry is None:
         abort(404, NOT_FOUND)
     return circle, own_entry
@@ -78,8 +71,8 @@ def find_invited(key: str) -> Contest:
 
 
 def invite(circle: Contest, problem: str = "", status: int = 200) -> ResponseReturnValue:
-    player = current_player()
-    if player and entry_of(store(), circle.id, player):
+    player = security.current_player()
+    if player and contests.entry_of(store(), circle.id, player):
         return lead_to(circle)
     nickname = request.form.get("nickname", "")[:40]
     fields = {"circle": circle, "problem": problem, "typed": nickname}
@@ -95,11 +88,11 @@ def join(game_id: str) -> ResponseReturnValue:
     circle = find_invited(game_id)
     try:
         nickname = parse_name(request.form.get("nickname", ""))
-        player = player_for_a_new_game()
-        enter(store(), circle.id, player, nickname, limit=circles.MOST_MEMBERS)
-    except FormError as problem:
-        return invite(circle, str(problem), status_of(problem))
-    except FullContestError:
+        player = security.player_for_a_new_game()
+        contests.enter(store(), circle.id, player, nickname, limit=circles.MOST_MEMBERS)
+    except forms.FormError as problem:
+        return invite(circle, str(problem), errors.status_of(problem))
+    except contests.FullContestError:
         return invite(circle, FULL, 409)
     return lead_to(circle)
 
@@ -108,14 +101,16 @@ def parse_name(text: str) -> str:
     """Return the nickname that somebody typed. Raises FormError."""
     nickname = parse_nickname(text)
     if not nickname:
-        raise FormError(NO_NAME)
+        raise forms.FormError(NO_NAME)
     return nickname
 
 
 @blueprint.post("/<game_id>/nickname")
 def name(game_id: str) -> ResponseReturnValue:
     circle, own_entry = find_joined(game_id)
-    rename(store(), circle.id, own_entry.player, parse_name(request.form.get("nickname", "")))
+    contests.rename(
+        store(), circle.id, own_entry.player, parse_name(request.form.get("nickname", ""))
+    )
     return lead_to(circle)
 
 
@@ -152,7 +147,7 @@ def delete(game_id: str) -> ResponseReturnValue:
     return redirect(url_for("friends.start"), 303)
 
 
-@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(forms.FormError)
 def refuse(problem: Exception) -> ResponseReturnValue:
     circle, own_entry = find_joined((request.view_args or {}).get("game_id", ""))
-    return show(circle, own_entry, str(problem), status_of(problem))
+    return show(circle, own_entry, str(problem), errors.status_of(problem))

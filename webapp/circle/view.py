@@ -20,8 +20,7 @@ from flask import url_for
 
 from solver.wording import date_words, join_words, plural
 from webapp.contest.nicknames import table_names
-from webapp.daily.totals_view import amount_of
-from webapp.daily.view import DayCard, show_card
+from webapp.daily.view import DayCard, amount_of, show_card
 from webapp.game_type import Daily, dailies
 from webapp.storage.games import StoredGame, in_utc, store
 from webapp.storage.records.circles import (

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tests.cases import cases
 from tests.webapp.stored import stored_game
-from webapp.daily.totals_view import show_totals
+from webapp.daily.view import show_totals
 from webapp.game_type import Daily
 from webapp.hidoku.play.kind import LargeHidoku
 from webapp.mastermind.breaker.kind import Breaker

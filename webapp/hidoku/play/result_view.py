@@ -10,7 +10,7 @@ from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Grid
 from solver.hidoku.search.staged_search import Budget
 from solver.wording import time_words
-from webapp.daily.end_view import DayEnd, show_day_end
+from webapp.daily.start_view import DayEnd, show_day_end
 from webapp.hidoku.play.pace import (
     FEW,
     UNAIDED,
