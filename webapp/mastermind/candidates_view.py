@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log2
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 import numpy as np
@@ -47,7 +47,6 @@ class CandidateList:
     """One page of the list as it is shown, with its filter."""
 
     found: Page
-    codes: tuple[dict[str, Any], ...]
     holes: tuple[tuple[tuple[Value, ...], str], ...]
     filter: str
 
@@ -101,7 +100,6 @@ def show_candidates(
     face = face_of(game)
     listing = CandidateList(
         page,
-        tuple({"pegs": face.pegs(code), "words": face.code_words(code)} for code in page.codes),
         tuple(_options(face, page.values, dict(filters))),
         urlencode({f"hole{hole + 1}": face.values[value].symbol for hole, value in filters}),
     )

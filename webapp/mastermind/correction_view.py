@@ -7,14 +7,9 @@ from typing import Final, NamedTuple
 
 from solver.deduction.faces.face import Face, Pegs, ShownFeedback
 from solver.deduction.games import game_named
+from solver.deduction.knowledge import contradictions
 from solver.deduction.knowledge.candidates import candidates, contradicted
-from solver.deduction.knowledge.contradictions import (
-    Correction,
-    Diagnosis,
-    OtherFeedback,
-    count_untrue,
-    diagnose,
-)
+from solver.deduction.knowledge.contradictions import Correction, Diagnosis, OtherFeedback
 from solver.deduction.knowledge.facts import Proof
 from solver.deduction.rules.game import Code, Feedback, Turn
 from solver.deduction.text.diagnosis import (
@@ -87,7 +82,7 @@ def one_lie_words(name: str, turns: tuple[Turn, ...]) -> str:
     game = game_named(name)
     if len(turns) < 2 or len(turns) * game.secret_count > MOST_JUDGED:
         return ""
-    lies = count_untrue(game, turns)
+    lies = contradictions.count_untrue(game, turns)
     return untrue_words(lies, game.terms) if any(lies.rows) else ""
 
 
@@ -95,7 +90,7 @@ def one_lie_words(name: str, turns: tuple[Turn, ...]) -> str:
 def examined(name: str, turns: tuple[Turn, ...], doubtful_rows: tuple[int, ...]) -> Examined:
     """Examine feedback that can't all be true; ``doubtful_rows`` are already known to be wrong."""
     game = game_named(name)
-    diagnosis = diagnose(game, turns)
+    diagnosis = contradictions.diagnose(game, turns)
     places = {*doubtful_rows, *(correction.turn for correction in diagnosis.corrections)}
     counts = {}
     for place in sorted(places):

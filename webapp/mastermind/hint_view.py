@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from solver.deduction.explain.advice import Nudge, OpenQuestion, nudge, questions
-from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.thread import find_thread
@@ -20,11 +20,8 @@ from solver.deduction.text.advice import asked_pieces, figures_words, nudge_word
 from solver.deduction.text.diagnosis import conflict_words
 from solver.deduction.text.thread import ThreadWords, no_rows_words
 from solver.wording import plural
-from webapp.mastermind.board_view import AnyMatch
-from webapp.mastermind.finished import advised
-from webapp.mastermind.pile_table import PileTable, show_piles
+from webapp.mastermind import board_view, finished, pile_table, thread_view
 from webapp.mastermind.setup import BreakerSetup
-from webapp.mastermind.thread_view import ShownPieces, ShownThread, show_pieces, show_thread
 
 REVIEWED_BY: Final = BreakerSetup.strategy
 
@@ -33,14 +30,12 @@ REVIEWED_BY: Final = BreakerSetup.strategy
 class ShownMove:
     """The suggested guess, with its reason (short and full) and its piles."""
 
-    pegs: Pegs
-    words: str
-    questions: ShownPieces
+    choice: Choice
+    questions: thread_view.ShownPieces
     chance: str
     why: str
     sentences: tuple[str, ...]
-    piles: PileTable
-    draft: str
+    piles: pile_table.PileTable
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,14 +47,14 @@ class ShownAdvice:
 
     nudge: tuple[str, ...] = ()
     can_check: bool = False
-    thread: ShownThread | None = None
+    thread: thread_view.ShownThread | None = None
     reason: str = ""
     move: ShownMove | None = None
     rows: frozenset[int] = frozenset()
 
 
 def show_hint(
-    match: AnyMatch,
+    match: board_view.AnyMatch,
     setup: BreakerSetup,
     tier: int,
     draft: str,
@@ -111,7 +106,7 @@ def _nudge_words(
 
 def _row_words(face: Face, turns: tuple[Turn, ...], strategy: str) -> str:
     """Say how many new colours a good row has, if that is known."""
-    choice = advised(face.game, turns, strategy)
+    choice = finished.advised(face.game, turns, strategy)
     past_values = {value for turn in turns for value in turn.code}
     new_values = {value for value in choice.guess if face.values[value].letter} - past_values
     does = f"{'the best' if choice.exact else 'a good'} guess does."
@@ -126,18 +121,18 @@ def thread_of(name: str, turns: tuple[Turn, ...]) -> Thread:
     return find_thread(game_named(name), turns)
 
 
-def _reason_hint(match: AnyMatch, line: str) -> ShownAdvice:
+def _reason_hint(match: board_view.AnyMatch, line: str) -> ShownAdvice:
     face = face_of(match.game)
     thread = thread_of(match.game.name, match.turns)
     if thread.contradiction:
         return ShownAdvice(reason=conflict_words(thread.contradiction))
     if not thread.turns:
         return ShownAdvice(reason=no_rows_words(thread, face.terms))
-    return ShownAdvice(thread=show_thread(face, match.turns, thread, line))
+    return ShownAdvice(thread=thread_view.show_thread(face, match.turns, thread, line))
 
 
-def _move_hint(match: AnyMatch, setup: BreakerSetup) -> ShownAdvice:
-    choice = advised(match.game, match.turns, setup.strategy)
+def _move_hint(match: board_view.AnyMatch, setup: BreakerSetup) -> ShownAdvice:
+    choice = finished.advised(match.game, match.turns, setup.strategy)
     if isinstance(match, EvilMatch):  # no code is drawn, so there is nothing to expect
         choice = replace(choice, total=None)
     open_questions = questions(candidates(match.game, match.turns), choice.guess, match.turns)
@@ -155,14 +150,12 @@ def show_move(
     """Return a guess as a hint shows it, with the last ``few_codes`` on their piles."""
     pieces = asked_pieces(open_questions, face.name_of, face.terms)
     return ShownMove(
-        pegs=face.pegs(choice.guess),
-        words=face.code_words(choice.guess),
+        choice=choice,
         chance=_chance_words(choice, face.terms),
-        questions=show_pieces(face, pieces if choice.split.largest > 1 else ()),
+        questions=thread_view.show_pieces(face, pieces if choice.split.largest > 1 else ()),
         why=why_words(choice, face.terms),
         sentences=(*figures_words(choice, face.terms), *_measure_words(choice)),
-        piles=show_piles(face, choice.split, choice.guess, few_codes),
-        draft=face.draft_of(choice.guess),
+        piles=pile_table.show_piles(face, choice.split, choice.guess, few_codes),
     )
 
 

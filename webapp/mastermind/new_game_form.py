@@ -7,31 +7,13 @@ from functools import cache
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from solver.deduction import games
 from solver.deduction.faces.face import Face, Pegs
-from solver.deduction.games import (
-    DISPLAYS,
-    LADDER,
-    NAMES,
-    OFFERED_PRESETS,
-    OWN_GAMES,
-    POPULAR,
-    PRESETS,
-    face_of,
-    find_equal,
-    game_named,
-)
 from solver.deduction.knowledge.guess_rules import GuessRule, check_rule
 from solver.deduction.rules.game import Code, Game, RulesError
 from solver.wording import InputError
 from webapp.http.forms import FormError, submitted_row
-from webapp.mastermind.board_view import (
-    FeedbackFields,
-    ShownBoard,
-    ShownGame,
-    draft_of,
-    feedback_fields,
-    open_row,
-)
+from webapp.mastermind import board_view
 from webapp.mastermind.feedback_sheet import given_fields, parse_keys
 from webapp.mastermind.finished import parse_strategy
 from webapp.mastermind.setup import BreakerSetup, StoredRole
@@ -40,22 +22,26 @@ from webapp.mastermind.setup import BreakerSetup, StoredRole
 USUAL: Final = "classic"
 #: What every form of a new game offers.
 CHOICES: Final[Mapping[str, Any]] = {
-    "offered": OFFERED_PRESETS,
-    "own_games": tuple(own for own in OWN_GAMES.values() if not own.text),
-    "own_lists": tuple(own for own in OWN_GAMES.values() if own.text),
+    "offered": games.OFFERED_PRESETS,
+    "own_games": tuple(own for own in games.OWN_GAMES.values() if not own.text),
+    "own_lists": tuple(own for own in games.OWN_GAMES.values() if own.text),
     "usual": USUAL,
-    "keys": tuple(DISPLAYS.values()),
+    "keys": tuple(games.DISPLAYS.values()),
 }
 #: The fields that say what game begins, apart from its first row.
 OPTIONS: Final = {"game", "keys", "strategy", "overlook", "waits", "setter"}.union(
-    *(own.field_names for own in OWN_GAMES.values())
+    *(own.field_names for own in games.OWN_GAMES.values())
 )
 
 
 def parse_game(form: Mapping[str, str]) -> Game:
     """Return the board that a form chose; RulesError with a sentence if there is none."""
     name = form.get("game", USUAL)
-    return find_equal(OWN_GAMES[name].make(form)) if name in OWN_GAMES else game_named(name)
+    return (
+        games.find_equal(games.OWN_GAMES[name].make(form))
+        if name in games.OWN_GAMES
+        else games.game_named(name)
+    )
 
 
 def parse_setup_form(form: Mapping[str, str], game: Game) -> BreakerSetup:
@@ -110,7 +96,7 @@ def first_count_words(form: Mapping[str, str]) -> str:
 
 
 def _filled(form: Mapping[str, str]) -> dict[str, str]:
-    own_board = OWN_GAMES.get(form.get("game", ""))
+    own_board = games.OWN_GAMES.get(form.get("game", ""))
     usual_texts = {field.name: str(field.usual) for field in own_board.numbers} if own_board else {}
     return usual_texts | dict(form.items())
 
@@ -127,25 +113,27 @@ class BoardCard(NamedTuple):
 @cache
 def board_cards() -> tuple[BoardCard, ...]:
     """Return a card of every board: the ladder first, then the others."""
-    return tuple(board_card(name) for name in dict.fromkeys((*LADDER, *POPULAR, *NAMES)))
+    return tuple(
+        board_card(name) for name in dict.fromkeys((*games.LADDER, *games.POPULAR, *games.NAMES))
+    )
 
 
 @cache
 def board_card(name: str) -> BoardCard:
-    game = game_named(name)
+    game = games.game_named(name)
     code = game.code_at(int(game.secrets[5 * game.secret_count // 13]))
-    preset = PRESETS[name]
-    return BoardCard(name, preset.title, preset.sentence, face_of(game).pegs(code))
+    preset = games.PRESETS[name]
+    return BoardCard(name, preset.title, preset.sentence, games.face_of(game).pegs(code))
 
 
 @dataclass(frozen=True, kw_only=True)
-class EmptyBoard(ShownBoard):
+class EmptyBoard(board_view.ShownBoard):
     """A board with a row being built and the fields of its feedback.
 
     ``chosen_options`` is what else the form has chosen, for the form that begins the game.
     """
 
-    fields: FeedbackFields
+    fields: board_view.FeedbackFields
     chosen_options: tuple[tuple[str, str], ...]
 
 
@@ -158,16 +146,16 @@ def show_empty_board(form: Mapping[str, str], problem: str = "") -> EmptyBoard:
     fields = _filled(form)
     try:
         game = parse_game(fields)
-        face = face_of(game, parse_keys(fields, game))
+        face = games.face_of(game, parse_keys(fields, game))
     except InputError as refused:
-        face = face_of(game_named(USUAL))
+        face = games.face_of(games.game_named(USUAL))
         problem = problem or str(refused)
-    draft = draft_of(face, submitted_row(form) or form.get("draft", ""))
+    draft = board_view.draft_of(face, submitted_row(form) or form.get("draft", ""))
     return EmptyBoard(
-        table=ShownGame(face),
-        rows=(open_row(face, 1, draft.text),),
+        table=board_view.ShownGame(face),
+        rows=(board_view.open_row(face, 1, draft.text),),
         draft=draft,
-        fields=feedback_fields(face, "row-1", None, given_fields(form, face)),
+        fields=board_view.feedback_fields(face, "row-1", None, given_fields(form, face)),
         typed=form.get("typed", "")[:20],
         status=setting_words(face),
         problem=problem,

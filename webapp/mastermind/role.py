@@ -12,30 +12,16 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.faces.face import Pegs
 from solver.deduction.faces.mastermind import NO_PEG, PALETTE
 from solver.deduction.games import face_of, game_named, title_of
+from solver.deduction.rules import mastermind
 from solver.deduction.rules.alphabet import parse_code
 from solver.deduction.rules.game import MOST_CODES, Code, Game, LargeBoardError, RulesError, Turn
-from solver.deduction.rules.mastermind import (
-    Rules,
-    feedback,
-    format_feedback,
-    key_words,
-    parse_feedback,
-    parse_rules,
-)
+from solver.deduction.rules.mastermind import Rules, parse_rules
 from solver.deduction.strategies.registry import OFFERED
 from solver.wording import InputError, capitalised, plural
 from webapp.game_type import GameLine, GameTypes, Playable, game_types
-from webapp.http.forms import (
-    Opened,
-    after_change,
-    check_version,
-    find_game,
-    find_unfinished,
-    readable,
-    submitted_form,
-)
+from webapp.http import forms
 from webapp.http.security import player_for_a_new_game
-from webapp.mastermind.feedback_sheet import parse_sheet
+from webapp.mastermind.feedback_sheet import Sheet, parse_sheet
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.new_game_form import CHOICES, parse_game, show_empty_board
 from webapp.mastermind.setup import (
@@ -55,7 +41,7 @@ MOST: Final = 4
 #: Errors that are shown on the page where the player tried something.
 REFUSALS: Final = (InputError, StaleGameError)
 
-Open = TypeVar("Open", bound=Opened)
+Open = TypeVar("Open", bound=forms.Opened)
 
 
 @dataclass(frozen=True)
@@ -91,13 +77,12 @@ class Role(Playable):
 
     def codes(self, record: StoredGame) -> Sequence[Code]:
         """Return the guesses that lists show."""
-        return [turn.code for turn in parse_sheet(board_named(record.rules), record.moves).turns]
+        return [turn.code for turn in sheet_of(record).turns]
 
     def own_text(self, record: StoredGame) -> Mapping[str, str]:
         """Return a game as text, without the code if its player has still to find it."""
-        game = board_named(record.rules)
-        turns = parse_sheet(game, record.moves).turns
-        return game_text(game, turns, setup_of(record).secret if record.finished else "")
+        sheet = sheet_of(record)
+        return game_text(sheet.game, sheet.turns, setup_of(record).secret)
 
     def facts(self, record: StoredGame) -> GameFacts:
         if not record.finished:
@@ -161,7 +146,7 @@ class PlayedRole(Role, Generic[Open]):
 
     def find(self, game_id: str) -> StoredGame:
         """Return a game that the visitor may open; 404 for any other."""
-        return find_game(game_id, self.name)
+        return forms.find_game(game_id, self.name)
 
     def form(self) -> Mapping[str, object]:
         """Return what the form shows beside the boards."""
@@ -189,7 +174,7 @@ class PlayedRole(Role, Generic[Open]):
         It has a board on which nothing is played yet, and the open games to continue.
         """
         room, _, _ = self.page.partition(".")
-        form = submitted_form() or request.args
+        form = forms.submitted_form() or request.args
         view = show_empty_board(form, problem)
         page = render_template(
             self.form_template,
@@ -212,10 +197,10 @@ class PlayedRole(Role, Generic[Open]):
             title = title_of(board_named(record.rules))
             return record.id, f"{title}, {self.how_far(record)}"
 
-        return tuple(readable(show_state, find_unfinished(self.name)))
+        return tuple(forms.readable(show_state, forms.find_unfinished(self.name)))
 
     def create(self) -> ResponseReturnValue:
-        form = submitted_form()
+        form = forms.submitted_form()
         return self.begin_game(self.start(form, parse_game(form)))
 
     def begin_game(self, new_game: NewGame) -> ResponseReturnValue:
@@ -248,7 +233,7 @@ class PlayedRole(Role, Generic[Open]):
     def newest(self, game_id: str) -> Open:
         """Return a game that is to be changed. Raises StaleGameError if its form is out of date."""
         open_game = self.load(game_id)
-        check_version(open_game.stored)
+        forms.check_version(open_game.stored)
         return open_game
 
     def change(self, open_game: Open, **change: Unpack[GameChange]) -> ResponseReturnValue:
@@ -257,7 +242,9 @@ class PlayedRole(Role, Generic[Open]):
         ``open_game`` is the changed game with the row before the change.
         """
         next_open_game = replace(open_game, stored=store().change(open_game.stored, **change))
-        return after_change(self.address(next_open_game.stored), lambda: self.show(next_open_game))
+        return forms.after_change(
+            self.address(next_open_game.stored), lambda: self.show(next_open_game)
+        )
 
     def show_old(self, _: OldBoardError) -> ResponseReturnValue:
         return show_old_game(self.find((request.view_args or {})["game_id"]))
@@ -274,6 +261,11 @@ def roles() -> Mapping[str, Role]:
 
 def roles_among(all_types: GameTypes) -> Mapping[str, Role]:
     return {name: role for name, role in all_types.items() if isinstance(role, Role)}
+
+
+def sheet_of(record: StoredGame) -> Sheet:
+    """Return the rows of a game to which a person gave the mastermind.feedback."""
+    return parse_sheet(board_named(record.rules), record.moves)
 
 
 def game_text(game: Game, turns: Sequence[Turn], code: str) -> Mapping[str, str]:
@@ -303,8 +295,8 @@ def row_texts(record: StoredGame) -> Iterator[tuple[str, str]]:
             yield row["code"], row["answer"]
         for code in moves.get("guesses", ()):
             secret = setup.secret and parse_code(setup.secret, rules)
-            keys = feedback(parse_code(code, rules), secret) if secret else None
-            yield code, format_feedback(keys) if keys else ""
+            keys = mastermind.feedback(parse_code(code, rules), secret) if secret else None
+            yield code, mastermind.format_feedback(keys) if keys else ""
 
 
 def export_text(record: StoredGame) -> Mapping[str, str]:
@@ -319,9 +311,10 @@ def show_old_game(record: StoredGame) -> ResponseReturnValue:
     code = export_text(record)["code"]
     with refuse_damage("the rows of a game"):
         rows = [
-            (_name_colours(text, rules), key_words(parse_feedback(keys, rules), rules))
-            if keys
-            else (_name_colours(text, rules), "")
+            (
+                _name_colours(text, rules),
+                keys and mastermind.key_words(mastermind.parse_feedback(keys, rules), rules),
+            )
             for text, keys in row_texts(record)
         ]
     page = render_template(

@@ -43,7 +43,7 @@ def followed(game: Game, seed: int) -> Match[Game]:
         assert not [line for line in sentences_of_the_reason(match) if TO_DO.search(line)]
         assert hint.move
         assert hint.move.why
-        match = match.guess(game.parse_code(hint.move.draft))
+        match = match.guess(hint.move.choice.guess)
     return match
 
 
@@ -60,7 +60,7 @@ def test_advice_that_is_followed_is_no_mistake(name: str) -> None:
             Finished(game=game, display="", secret=match.secret, turns=match.turns, hints="")
         )
         assert (view.costliest, view.waiting) == (0, 0)
-        assert not [row.better_words for row in view.rows if row.better]
+        assert not [row.better for row in view.rows if row.better]
 
 
 def test_a_guess_by_another_measure_says_that_the_review_has_its_own() -> None:

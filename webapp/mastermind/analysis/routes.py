@@ -13,8 +13,8 @@ from solver.deduction.rules.game import Code, RulesError, Turn
 from solver.wording import InputError, plural
 from webapp import embed
 from webapp.http.forms import find_game, lead_to, render, wants_fragment
-from webapp.mastermind.analysis.claims import answer_claim
-from webapp.mastermind.analysis.grid_view import show_grid
+from webapp.mastermind import candidates_view, feedback_sheet, finished, new_game_form, role, setup
+from webapp.mastermind.analysis.grid_view import answer_claim, show_grid
 from webapp.mastermind.analysis.position import (
     OpenedPosition,
     PositionError,
@@ -27,26 +27,10 @@ from webapp.mastermind.analysis.position import (
 )
 from webapp.mastermind.analysis.view import NO_ENTRY, RowEntry, show_position
 from webapp.mastermind.board_view import EMPTY, ShownGame
-from webapp.mastermind.candidates_view import show_candidates
-from webapp.mastermind.feedback_sheet import (
-    Sheet,
-    given_fields,
-    parse_feedback,
-    parse_row,
-    parse_sheet,
-)
-from webapp.mastermind.finished import ENTERED, Finished
-from webapp.mastermind.new_game_form import CHOICES, USUAL, board_cards, parse_game
-from webapp.mastermind.role import Role, show_old_game
-from webapp.mastermind.setup import board_named, is_too_large, setup_of
 from webapp.storage.games import StoredGame
 
 
-def sheet_of(record: StoredGame) -> Sheet:
-    return parse_sheet(board_named(record.rules), record.moves)
-
-
-class Analysis(Role):
+class Analysis(role.Role):
     """The player entered the rows of another game."""
 
     name = "helper"
@@ -58,17 +42,17 @@ class Analysis(Role):
     def how_far(self, record: StoredGame) -> str:
         return plural(len(self.codes(record)), "row")
 
-    def ending(self, record: StoredGame) -> Finished | None:
+    def ending(self, record: StoredGame) -> finished.Finished | None:
         """Return rows that leave only one code, as a finished game, or None."""
-        sheet = sheet_of(record)
+        sheet = role.sheet_of(record)
         if sheet.only is None:
             return None
-        return Finished(
+        return finished.Finished(
             game=sheet.game,
-            display=setup_of(record).keys,
+            display=setup.setup_of(record).keys,
             secret=sheet.only,
             turns=sheet.turns[: sheet.found],
-            voice=ENTERED,
+            voice=finished.ENTERED,
         )
 
 
@@ -85,9 +69,9 @@ def begin() -> ResponseReturnValue:
     if not (form.get("game") or form.get("rows")):
         return show_boards()
     rows = form.get("rows", "").replace(";", "\n").split("\n")
-    name = form.get("game", USUAL)
+    name = form.get("game", new_game_form.USUAL)
     try:
-        board = parse_game(form).name if name in OWN_GAMES else name
+        board = new_game_form.parse_game(form).name if name in OWN_GAMES else name
     except RulesError as problem:
         raise PositionError(str(problem), name, form.get("rows", "").splitlines()) from problem
     sheet = read_position(board, rows, form.get("signs", ""))
@@ -102,7 +86,7 @@ def position(position: str) -> ResponseReturnValue:
     """Show a position, or lead to the one with the row that was added or changed."""
     args = request.args
     place = open_position(parse_position(position, args.get("signs", "")), args)
-    number = parse_row(args)
+    number = feedback_sheet.parse_row(args)
     row = number if 1 <= number <= len(place.turns) else 0
     guess: Code | None = None
     text = args.get("typed", "").strip() or args.get("guess", "")
@@ -111,7 +95,7 @@ def position(position: str) -> ResponseReturnValue:
     try:
         if is_complete(args, place.face):
             code = place.game.parse_code(text or row_text(place, row))
-            turn = Turn(code, parse_feedback(args, place.face))
+            turn = Turn(code, feedback_sheet.parse_feedback(args, place.face))
             sheet = place.sheet.rewritten(row, turn) if row else place.sheet.added(turn)
             return redirect(place.address(sheet.turns), 303)
         if text.replace(EMPTY, "") and not row:
@@ -119,13 +103,13 @@ def position(position: str) -> ResponseReturnValue:
     except InputError as error:
         problem = str(error)
     row_draft = args.get("draft", "") or "".join(text.split()) or row_text(place, row)
-    entry = RowEntry(row_draft, row, guess, given_fields(args, place.face), problem)
+    entry = RowEntry(row_draft, row, guess, feedback_sheet.given_fields(args, place.face), problem)
     return show(place, entry, status=422 if problem else 200)
 
 
 def is_complete(args: Mapping[str, str], face: Face) -> bool:
     """Say whether a row is to be added, not only its guess tried."""
-    is_asked = "add" in args or "answer" in args or bool(given_fields(args, face))
+    is_asked = "add" in args or "answer" in args or bool(feedback_sheet.given_fields(args, face))
     return is_asked and not {"try", "waiting"} & args.keys()
 
 
@@ -185,7 +169,7 @@ def show(
         position=name,
         signs=unclear_signs(place.game, place.turns) or None,
         choices=place.choices,
-        left=show_candidates(place.game, place.turns, codes),
+        left=candidates_view.show_candidates(place.game, place.turns, codes),
         candidates_url=url_for("analysis.candidates", position=name),
         known_rows=format_rows(place.game, place.turns),
         grid=show_grid(place.face, place.turns) if is_asked else None,
@@ -199,9 +183,11 @@ def show(
 def stored(game_id: str, form: str = "") -> ResponseReturnValue:
     """Lead from a stored game, and from the addresses of its old page's forms, to its rows."""
     game = find_game(game_id, ANALYSIS.name)
-    if is_too_large(game.rules):
-        return show_old_game(game)
-    return lead_to(open_position(sheet_of(game), {"keys": setup_of(game).keys}).address())
+    if setup.is_too_large(game.rules):
+        return role.show_old_game(game)
+    return lead_to(
+        open_position(role.sheet_of(game), {"keys": setup.setup_of(game).keys}).address()
+    )
 
 
 @blueprint.errorhandler(PositionError)
@@ -210,11 +196,11 @@ def refuse(problem: PositionError) -> ResponseReturnValue:
 
 
 def show_boards(problem: PositionError | None = None) -> ResponseReturnValue:
-    form = {**request.values, "game": problem.name if problem else USUAL}
+    form = {**request.values, "game": problem.name if problem else new_game_form.USUAL}
     page = render_template(
         "mastermind/analysis/start.html",
-        **CHOICES,
-        cards=board_cards(),
+        **new_game_form.CHOICES,
+        cards=new_game_form.board_cards(),
         problem=str(problem or ""),
         form=form,
         rows="\n".join(problem.rows)[:1000] if problem else "",

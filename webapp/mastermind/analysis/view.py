@@ -7,39 +7,20 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 from urllib.parse import urljoin
 
-from flask import request, url_for
+from flask import request
 
 from solver.deduction.explain.analysis import Ranking, TriedGuess, WeighedGuess
-from solver.deduction.faces.face import Face, Pegs, ShownFeedback
-from solver.deduction.rules.game import Code, Turn
+from solver.deduction.faces.face import Face, ShownFeedback
+from solver.deduction.rules.game import Code, Terms, Turn
 from solver.deduction.strategies.measures import MEASURES, NEED, Measure
 from solver.deduction.strategies.perfect import Need
 from solver.deduction.text.analysis import guess_words, least_words, need_words, ranking_words
 from solver.wording import decimal, plural
 from webapp.http.pending import result_or_none
-from webapp.mastermind.analysis.position import (
-    OpenedPosition,
-    format_position,
-    format_rows,
-    ranking_of,
-    tried_of,
-    unclear_signs,
-)
-from webapp.mastermind.board_view import (
-    FeedbackFields,
-    ShownBoard,
-    ShownGame,
-    draft_of,
-    feedback_fields,
-    played_rows,
-    with_open_row,
-)
-from webapp.mastermind.correction_view import (
-    ShownAlternative,
-    ShownConflict,
-    one_lie_words,
-    show_conflict,
-)
+from webapp.mastermind import board_view, correction_view
+from webapp.mastermind.analysis import position
+from webapp.mastermind.analysis.position import OpenedPosition
+from webapp.mastermind.correction_view import ShownAlternative, ShownConflict
 from webapp.mastermind.feedback_sheet import MOST_ROWS, Sheet
 from webapp.mastermind.pile_table import PileTable, show_piles
 
@@ -60,26 +41,22 @@ class RowEntry:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShownPosition(ShownBoard):
+class ShownPosition(board_view.ShownBoard):
     """A position as its page shows it.
 
-    ``back`` is its address without its last row. ``edited`` is the row being changed, and
-    ``without`` the address without it. ``asked`` is the address to ask again while something is
-    worked out. ``untrue`` says what is possible if one row is wrong, ``notation`` how the rows were
-    read.
+    ``back`` is its address without its last row. ``edited`` is the row being changed. ``asked`` is
+    the address to ask again while something is worked out. ``untrue`` says what is possible if one
+    row is wrong, ``notation`` how the rows were read.
     """
 
     place: OpenedPosition
     headline: str
     edited: int
     can_write: bool
-    fields: FeedbackFields
+    fields: board_view.FeedbackFields
     back: str
-    without: str
     chosen_options: tuple[tuple[str, str], ...]
-    rows_text: str
     link: str
-    embed: str
     notation: str
     needed: str = ""
     untrue: str = ""
@@ -104,31 +81,28 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     sheet = place.sheet
     face = place.face
     turns = place.turns
-    row_draft = draft_of(face, entry.text)
+    row_draft = board_view.draft_of(face, entry.text)
     can_write = entry.row > 0 or not (sheet.found or len(turns) >= MOST_ROWS)
-    turn_rows = played_rows(face, turns, sheet.counts)
-    name = format_position(place.game, turns)
-    signs = unclear_signs(place.game, turns) or None
+    turn_rows = board_view.played_rows(face, turns, sheet.counts)
     key = f"edit-{entry.row}" if entry.row else f"row-{len(turns) + 1}"
     feedback = sheet.turn(entry.row).feedback if entry.row else None
     *before, last = turns or (None,)
     return ShownPosition(
         place=place,
-        table=ShownGame(face),
-        rows=tuple(with_open_row(sheet, face, row_draft, entry.row)) if can_write else turn_rows,
+        table=board_view.ShownGame(face),
+        rows=tuple(board_view.with_open_row(sheet, face, row_draft, entry.row))
+        if can_write
+        else turn_rows,
         headline=_headline(sheet),
         status="",
         problem=entry.problem,
         draft=row_draft,
         edited=entry.row,
         can_write=can_write,
-        fields=feedback_fields(face, key, feedback, entry.feedback),
+        fields=board_view.feedback_fields(face, key, feedback, entry.feedback),
         back=place.address(before, guess=place.game.format_code(last.code)) if last else "",
-        without=place.address(sheet.removed(entry.row).turns) if entry.row else "",
         chosen_options=tuple(place.choices.items()),
-        rows_text=format_rows(place.game, turns).replace(";", "\n"),
         link=urljoin(request.host_url, replace(place, measure=NEED.name).address()),
-        embed=url_for("embed.analysis", position=name, signs=signs, _external=True),
         notation=sheet.notation or place.game.notation_words,
     )
 
@@ -144,7 +118,7 @@ def _headline(sheet: Sheet) -> str:
 
 def _show_conflict(page: ShownPosition, place: OpenedPosition) -> ShownPosition:
     """Add the rows that contradict each other, and the positions with other feedback to one."""
-    conflict = show_conflict(place.sheet, place.face)
+    conflict = correction_view.show_conflict(place.sheet, place.face)
     corrections = conflict.corrections if conflict else ()
     ways = {}
     for correction in corrections:
@@ -163,17 +137,17 @@ def _show_guesses(page: ShownPosition, place: OpenedPosition, entry: RowEntry) -
     game = place.game
     turns = place.turns
     guess = entry.guess
-    ranking = result_or_none(lambda: ranking_of(game.name, turns, place.measure))
-    trial = None if guess is None else tried_of(game.name, turns, guess)
+    ranking = result_or_none(lambda: position.ranking_of(game.name, turns, place.measure))
+    trial = None if guess is None else position.tried_of(game.name, turns, guess)
     need = ranking.least if ranking else None
     text = "" if guess is None else game.format_code(guess)
     row = f"{entry.row}" if entry.row else ""
     return replace(
         page,
-        untrue=one_lie_words(game.name, turns),
+        untrue=correction_view.one_lie_words(game.name, turns),
         needed=least_words(need) if ranking and place.sheet.left > 1 else "",
         status=status_words(place.face, trial),
-        ranking=show_ranking(place, ranking, guess) if ranking else None,
+        ranking=show_ranking(ranking, place.face.terms) if ranking else None,
         tried=show_tried(place, trial, need) if trial else None,
         asked="" if ranking else place.address(guess=text, row=row, waiting="1"),
     )
@@ -188,24 +162,23 @@ def status_words(face: Face, trial: TriedGuess | None) -> str:
     return f"{code}: {outcomes}, at most {codes} left."
 
 
-@dataclass(frozen=True, kw_only=True)
-class RankedGuess:
-    pegs: Pegs
-    words: str
-    url: str
-    can_be_code: bool
-    is_tried: bool
-    figures: tuple[str, ...]
-    most: str
-
-
 class ShownRanking(NamedTuple):
-    """The best guesses by a ``measure``, with their figures in all these columns."""
+    """The best guesses, with their figures in all these columns."""
 
-    measure: str
+    ranking: Ranking
     columns: tuple[Measure, ...]
-    best: tuple[RankedGuess, ...]
     sentences: tuple[str, ...]
+
+    def figures(self, guess: WeighedGuess) -> Iterator[str]:
+        """Yield what a guess has in each column."""
+        split = guess.split
+        if NEED in self.columns:
+            yield decimal(guess.need.mean) if guess.need else "?"
+        mean = float(split.expected_size)
+        yield f"{mean:,.1f}" if mean < 1000 else f"{mean:,.0f}"
+        yield f"{split.largest:,}"
+        yield f"{split.outcomes}"
+        yield f"{split.bits:.2f}"
 
 
 class OutcomeStep(NamedTuple):
@@ -220,9 +193,7 @@ class OutcomeStep(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class ShownTrial:
-    pegs: Pegs
-    words: str
-    text: str
+    guess: Code
     sentences: tuple[str, ...]
     piles: PileTable
     steps: tuple[OutcomeStep, ...]
@@ -233,37 +204,10 @@ class ShownTrial:
         return any(step.need for step in self.steps)
 
 
-def show_ranking(place: OpenedPosition, ranking: Ranking, guess: Code | None) -> ShownRanking:
-    game = place.game
-    face = place.face
+def show_ranking(ranking: Ranking, terms: Terms) -> ShownRanking:
     has_needs = any(guess.need for guess in ranking.best)
-    columns = tuple(
-        measure for measure in MEASURES.values() if measure.name != NEED.name or has_needs
-    )
-    best = tuple(
-        RankedGuess(
-            pegs=face.pegs(best_guess.guess),
-            words=face.code_words(best_guess.guess),
-            url=place.address(guess=game.format_code(best_guess.guess)),
-            can_be_code=best_guess.can_be_code,
-            is_tried=best_guess.guess == guess,
-            figures=tuple(_figures(best_guess, has_needs)),
-            most=f"{best_guess.need.most}" if best_guess.need else "",
-        )
-        for best_guess in ranking.best
-    )
-    return ShownRanking(ranking.measure, columns, best, ranking_words(ranking, face.terms))
-
-
-def _figures(guess: WeighedGuess, has_needs: bool) -> Iterator[str]:
-    split = guess.split
-    if has_needs:
-        yield decimal(guess.need.mean) if guess.need else "?"
-    mean = float(split.expected_size)
-    yield f"{mean:,.1f}" if mean < 1000 else f"{mean:,.0f}"
-    yield f"{split.largest:,}"
-    yield f"{split.outcomes}"
-    yield f"{split.bits:.2f}"
+    columns = tuple(measure for measure in MEASURES.values() if measure != NEED or has_needs)
+    return ShownRanking(ranking, columns, ranking_words(ranking, terms))
 
 
 def show_tried(place: OpenedPosition, trial: TriedGuess, need: Need | None) -> ShownTrial:
@@ -273,9 +217,7 @@ def show_tried(place: OpenedPosition, trial: TriedGuess, need: Need | None) -> S
     turns = place.turns
     urls = tuple(place.address((*turns, Turn(guess, feedback))) for feedback in game.feedbacks)
     return ShownTrial(
-        pegs=face.pegs(guess),
-        words=face.code_words(guess),
-        text=game.format_code(guess),
+        guess=guess,
         sentences=guess_words(game, trial, need),
         piles=show_piles(face, trial.weighed.split),
         steps=tuple(_steps(face, trial, urls)),

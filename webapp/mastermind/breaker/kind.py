@@ -17,16 +17,12 @@ from solver.deduction.rules.game import Code, Game
 from solver.deduction.strategies.registry import ALLOWED
 from solver.wording import plural
 from webapp.cards import Card
-from webapp.daily.end_view import show_day_end
-from webapp.daily.start_view import show_offer
+from webapp.daily.start_view import show_day_end, show_offer
 from webapp.game_type import Daily
-from webapp.http.errors import status_of
-from webapp.http.forms import render, submitted_row
-from webapp.http.pending import result_or_none
-from webapp.http.security import current_player
+from webapp.http import errors, forms, pending, security
 from webapp.lab.findings import perfect_mean
-from webapp.mastermind.analysis.claims import ShownReply
-from webapp.mastermind.analysis.grid_view import ShownGrid, show_grid
+from webapp.mastermind import new_game_form
+from webapp.mastermind.analysis.grid_view import ShownGrid, ShownReply, show_grid
 from webapp.mastermind.breaker.game import (
     KIND,
     OpenMatch,
@@ -42,31 +38,14 @@ from webapp.mastermind.cards import day_card
 from webapp.mastermind.feedback_sheet import parse_keys
 from webapp.mastermind.finished import Finished
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
-from webapp.mastermind.new_game_form import (
-    USUAL,
-    board_card,
-    board_cards,
-    draw_code,
-    parse_setup_form,
-    random_code,
-)
+from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role import NewGame, game_text, roles
 from webapp.mastermind.setup import BreakerSetup, StoredRole, board_named
 from webapp.mastermind.thread_view import parse_line
+from webapp.storage import hint_log
 from webapp.storage.games import StoredGame, store
-from webapp.storage.hint_log import (
-    LIST,
-    MOVE,
-    REASON,
-    has_hint,
-    highest_tier,
-    hint_count,
-    shows_move,
-)
-from webapp.storage.records.contests import contest_of_game
-from webapp.storage.records.dailies import FIRST_DAY, day_seed, find_code, keep_code
+from webapp.storage.records import contests, dailies, races
 from webapp.storage.records.played import GameQuery, count_played, fewest_guesses
-from webapp.storage.records.races import race_of_game
 from webapp.storage.records.results import GameEnd, GameFacts, Result
 
 #: The roles whose games count: an evil setter has no code, so its games are harder.
@@ -90,7 +69,7 @@ class Breaker(SentCode, Daily):
     daily_tab = "Mastermind"
     daily_template = "mastermind/_rows_picture.html"
     daily_review = "review.review"
-    first_day = FIRST_DAY
+    first_day = dailies.FIRST_DAY
     lost_words = LOST
 
     def start(self, form: Mapping[str, str], game: Game) -> NewGame:
@@ -98,7 +77,7 @@ class Breaker(SentCode, Daily):
 
         A form may bring the first row along, so a game can be over at once.
         """
-        setup = parse_setup_form(form, game)
+        setup = new_game_form.parse_setup_form(form, game)
         if setup.role is StoredRole.BREAKER:
             setup = replace(setup, secret=game.format_code(random_code(game)))
         if not form.get("code"):
@@ -110,11 +89,11 @@ class Breaker(SentCode, Daily):
 
     def form(self) -> Mapping[str, object]:
         """Return the day, and how few guesses the visitor has needed on each board so far."""
-        player = current_player()
+        player = security.current_player()
         return {
             "roles": [role for role in roles().values() if role.is_offered],
-            "cards": board_cards(),
-            "usual_card": board_card(USUAL),
+            "cards": new_game_form.board_cards(),
+            "usual_card": new_game_form.board_card(new_game_form.USUAL),
             "day": show_offer("mastermind", player),
             "fewest": fewest_guesses(store(), player, KIND) if player else {},
         }
@@ -137,8 +116,10 @@ class Breaker(SentCode, Daily):
         result = Result(
             GameEnd.WON if ending.is_won else GameEnd.LOST,
             len(ending.turns),
-            hint_count(record.hints),
-            counts=setup.role in COUNTED and not setup.practice and not shows_move(record.hints),
+            hint_log.hint_count(record.hints),
+            counts=setup.role in COUNTED
+            and not setup.practice
+            and not hint_log.shows_move(record.hints),
         )
         return GameFacts(record.rules, result)
 
@@ -214,13 +195,14 @@ def code_of_day(day: date) -> tuple[Game, str]:
     or the week afterwards leaves it as it is.
     """
     with store().reading() as connection:
-        stored_code = find_code(connection, day.isoformat())
+        stored_code = dailies.find_code(connection, day.isoformat())
     if stored_code is None:
         game = game_of_day(day)
-        seed = day_seed(current_app.config["SECRET_KEY"], "code", day)
-        code = game.format_code(draw_code(game, Random(seed)))  # noqa: S311 (the seed is secret)
+        seed = dailies.day_seed(current_app.config["SECRET_KEY"], "code", day)
+        chance = Random(seed)  # noqa: S311 (the seed is secret)
+        code = game.format_code(new_game_form.draw_code(game, chance))
         with store().changing() as connection:
-            stored_code = keep_code(connection, day.isoformat(), game.name, code)
+            stored_code = dailies.keep_code(connection, day.isoformat(), game.name, code)
     return game_named(stored_code[0]), stored_code[1]
 
 
@@ -258,7 +240,7 @@ def show_match(
     count_codes = partial(show_candidates, open_game.match.game, turns, page.listing)
     # a row that was played is shown at once, whatever is still to be counted
     may_wait = is_playing and page.listing is None
-    codes = result_or_none(count_codes) if may_wait else count_codes()
+    codes = pending.result_or_none(count_codes) if may_wait else count_codes()
     draft = _draft(problem) if page.draft is None else page.draft
     view = show_board(
         open_game.stored,
@@ -269,10 +251,10 @@ def show_match(
         problem=str(problem or ""),
         code_text=request.form.get("typed", "")[:20] if problem else "",
     )
-    return render(
+    return forms.render(
         "mastermind/breaker/game.html",
         fragment,
-        status_of(problem or page.claim_problem),
+        errors.status_of(problem or page.claim_problem),
         shown=view,
         board=view.table,
         rows_there=page.rows_there if is_playing or shows_counts else 0,
@@ -287,7 +269,7 @@ def show_match(
 
 def _draft(problem: Exception | None) -> str:
     if problem:
-        return submitted_row(request.form)
+        return forms.submitted_row(request.form)
     return request.args.get("code") or request.args.get("draft", "")
 
 
@@ -300,11 +282,11 @@ def _help(
     setup = open_game.setup
     claim = page.claim
     key = open_game.key if hints else 0
-    paid_tier = highest_tier(hints, key) if hints else 0
+    paid_tier = hint_log.highest_tier(hints, key) if hints else 0
     may_open = page.has_grid or request.method == "GET"
-    usual_tier = 0 if request.args.get("hint") == "closed" else MOVE
+    usual_tier = 0 if request.args.get("hint") == "closed" else hint_log.MOVE
     if "line" in request.args:  # the reason goes on, whatever else was given
-        usual_tier = REASON
+        usual_tier = hint_log.REASON
     tier = min(usual_tier if page.tier is None else page.tier, paid_tier)
     hint: ShownAdvice | None = None
     if tier and is_playing:
@@ -322,7 +304,7 @@ def _help(
         "claim": claim,
         "claim_problem": page.claim_problem,
         "costs": not setup.practice,
-        "priced": not (hints and has_hint(hints, key, LIST)),
+        "priced": not (hints and hint_log.has_hint(hints, key, hint_log.LIST)),
         "marked_rows": claim.rows if claim else hint.rows if hint else (),
         "grid": _grid(open_game, hint, has_grid=page.has_grid) if is_playing and may_open else None,
         "explained": is_begun and count_played(store(), player, GameQuery((KIND,))) == 1,
@@ -345,8 +327,8 @@ def _grid(open_game: OpenMatch, hint: ShownAdvice | None, *, has_grid: bool) -> 
 
 def _sent(open_game: OpenMatch) -> Mapping[str, Any]:
     """Return what a finished game leads to, and what is shown beside it."""
-    contest = contest_of_game(store(), open_game.stored.id)
-    race = race_of_game(store(), open_game.stored.id) if contest else None
+    contest = contests.contest_of_game(store(), open_game.stored.id)
+    race = races.race_of_game(store(), open_game.stored.id) if contest else None
     return {
         "contest": contest,
         "is_late": race is not None and not race[0].timed(race[1]).is_over,

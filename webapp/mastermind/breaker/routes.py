@@ -9,15 +9,8 @@ from solver.deduction.games import face_of
 from solver.deduction.knowledge.facts import Fact
 from solver.deduction.matches import MatchError, Outcome, check_playing
 from solver.wording import InputError
-from webapp.http.forms import (
-    after_change,
-    check_version,
-    lead_if_pending,
-    parse_tier,
-    submitted_row,
-)
-from webapp.mastermind.analysis.claims import answer_claim, claim_in
-from webapp.mastermind.analysis.grid_view import change_notes, note_answer
+from webapp.http import forms
+from webapp.mastermind.analysis.grid_view import answer_claim, change_notes, claim_in, note_answer
 from webapp.mastermind.board_view import AnyMatch
 from webapp.mastermind.breaker.game import OpenMatch, check_allowed, format_guesses
 from webapp.mastermind.breaker.kind import BREAKER, PageRequest, show_match
@@ -32,7 +25,7 @@ BREAKER.add_to(blueprint)
 @blueprint.post("/<game_id>/guesses")
 def guess(game_id: str) -> ResponseReturnValue:
     open_game = ongoing(game_id)
-    code = open_game.match.game.parse_code(submitted_row(request.form))
+    code = open_game.match.game.parse_code(forms.submitted_row(request.form))
     check_allowed(open_game.match.game, open_game.setup, open_game.match.turns, code)
     match = open_game.match.guess(code)
     moves = format_guesses(match.game, match.guesses)
@@ -59,13 +52,13 @@ def hint(game_id: str) -> ResponseReturnValue:
     The strategy chosen for the move becomes the game's.
     """
     open_game = ongoing(game_id)
-    tier = parse_tier(request.form)
+    tier = forms.parse_tier(request.form)
     match = open_game.match
     setup = replace(open_game.setup, strategy=parse_strategy(request.form, open_game.setup))
     hints = add_hint(open_game.stored.hints, open_game.key, tier)
     record = store().change(open_game.stored, hints=hints, start=setup.write())
     page = replace(row_on_page(match), tier=tier, has_grid=tier == REASON)
-    lead_if_pending(url_for(".game", game_id=game_id, draft=page.draft))
+    forms.lead_if_pending(url_for(".game", game_id=game_id, draft=page.draft))
     return show_match(OpenMatch(record, setup, match), page=page)
 
 
@@ -95,7 +88,7 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
         hints = add_hint(hints, key, MOVE if feedback.example else QUESTION)
     if (hints, setup) != (open_game.stored.hints, open_game.setup):
         record = store().change(open_game.stored, hints=hints, start=setup.write())
-        lead_if_pending(BREAKER.address(record))
+        forms.lead_if_pending(BREAKER.address(record))
         open_game = replace(open_game, stored=record, setup=setup)
     return show_match(open_game, page=replace(page, claim=feedback, has_grid=True))
 
@@ -103,7 +96,7 @@ def ask_claim(game_id: str) -> ResponseReturnValue:
 def note(open_game: OpenMatch, notes: str) -> ResponseReturnValue:
     """Keep the player's notes in the grid; a hint that is open stays so."""
     setup = replace(open_game.setup, out=notes)
-    tier = parse_tier(request.form) if request.form.get("tier") else 0
+    tier = forms.parse_tier(request.form) if request.form.get("tier") else 0
     page = replace(row_on_page(open_game.match), tier=tier, has_grid=True)
     record = store().change(open_game.stored, start=setup.write())
     return after_match_change(replace(open_game, stored=record, setup=setup), page)
@@ -115,7 +108,7 @@ def price_candidates(game_id: str) -> ResponseReturnValue:
     page = replace(row_on_page(open_game.match), listing={})
     hints = add_hint(open_game.stored.hints, open_game.key, LIST)
     next_open_game = replace(open_game, stored=store().change(open_game.stored, hints=hints))
-    return after_change(
+    return forms.after_change(
         url_for(".candidates", game_id=game_id, draft=page.draft),
         lambda: show_match(next_open_game, page=page),
     )
@@ -142,19 +135,21 @@ def undo(game_id: str) -> ResponseReturnValue:
     store().change(open_game.stored, moves=format_guesses(game, earlier))
     draft = "".join(game.format_code(last).split())
     page = PageRequest(draft=draft, rows_there=len(earlier), has_grid=True)
-    return after_change(
+    return forms.after_change(
         url_for(".game", game_id=game_id, draft=draft),
         lambda: show_match(BREAKER.load(game_id), page=page),
     )
 
 
 def after_match_change(open_game: OpenMatch, page: PageRequest) -> ResponseReturnValue:
-    return after_change(BREAKER.address(open_game.stored), lambda: show_match(open_game, page=page))
+    return forms.after_change(
+        BREAKER.address(open_game.stored), lambda: show_match(open_game, page=page)
+    )
 
 
 def row_on_page(match: AnyMatch) -> PageRequest:
     """Return a request of the page that sent this form: it has the rows, and the draft is kept."""
-    return PageRequest(draft=submitted_row(request.form), rows_there=len(match.turns))
+    return PageRequest(draft=forms.submitted_row(request.form), rows_there=len(match.turns))
 
 
 def ongoing(game_id: str) -> OpenMatch:
@@ -165,5 +160,5 @@ def ongoing(game_id: str) -> OpenMatch:
     """
     open_game = BREAKER.load(game_id)
     check_playing(open_game.match)
-    check_version(open_game.stored)
+    forms.check_version(open_game.stored)
     return open_game

@@ -19,6 +19,7 @@ from webapp.friends import blueprint as friends
 from webapp.friends import lead_to, show_start
 from webapp.game_type import Contestable, Shareable, ShownEnding, daily_of
 from webapp.http.forms import submitted_row
+from webapp.mastermind import candidates_view, feedback_sheet, finished_games, new_game_form, role
 from webapp.mastermind.board_view import BoardRow, ShownGame, played_rows
 from webapp.mastermind.breaker.game import (
     KIND,
@@ -27,18 +28,8 @@ from webapp.mastermind.breaker.game import (
     open_match,
     parse_guesses,
 )
-from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.cards import broken_card, many_codes_card
-from webapp.mastermind.feedback_sheet import parse_keys
-from webapp.mastermind.finished_games import over_game
-from webapp.mastermind.new_game_form import (
-    CHOICES,
-    USUAL,
-    parse_game,
-    random_code,
-    show_empty_board,
-)
-from webapp.mastermind.role import NewGame, PlayedRole
+from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.setup import BreakerSetup, StoredRole, board_named, setup_of
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import hint_count, price_words
@@ -49,8 +40,8 @@ from webapp.storage.records.dailies import today
 @friends.get("/codes")
 def codes() -> ResponseReturnValue:
     try:
-        game = parse_game(request.args)
-        keys = parse_keys(request.args, game)
+        game = new_game_form.parse_game(request.args)
+        keys = feedback_sheet.parse_keys(request.args, game)
     except InputError as problem:
         return show_start(str(problem), 422)
     return redirect(url_for("friends.new_code", keys=keys, rules=game.name), 303)
@@ -73,7 +64,7 @@ def find_rules(keys: str, rules: str) -> Game:
 
 def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> ResponseReturnValue:
     options = {**request.values, "game": game.name, "keys": keys}
-    form = show_empty_board(options, str(problem or ""))
+    form = new_game_form.show_empty_board(options, str(problem or ""))
     page = render_template(
         "mastermind/breaker/contest.html",
         board=form.table,
@@ -97,7 +88,7 @@ def set_code(keys: str, rules: str) -> ResponseReturnValue:
     return lead_to(KIND, game.name, setup.write(), is_hidden=is_drawn)
 
 
-class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
+class SentCode(role.PlayedRole[OpenMatch], Shareable, Contestable):
     """The breaker's code sent to others: a finished game that is shown, or a code for many."""
 
     shared_template = "mastermind/breaker/_shared.html"
@@ -114,7 +105,7 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
     call = "Break the code"
     contest_start = "mastermind/breaker/_contest_start.html"
     contest_start_styles = ("mastermind/board", "mastermind/answers")
-    contest_choices = CHOICES
+    contest_choices = new_game_form.CHOICES
     contest_styles = ("mastermind/board", "contest")
     contest_solution = "mastermind/breaker/_contest_code.html"
     contest_card_words = "An empty board"
@@ -138,7 +129,7 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
         return f"{title} · {figure}{computer}"
 
     def share_text(self, record: StoredGame, link: str) -> str:
-        ending = over_game(record).finished
+        ending = finished_games.over_game(record).finished
         title = f"Mastermind, {title_of(ending.game)}"
         return share_text(
             f"Daily {title}, {day_words(record.day)}" if record.day else title,
@@ -157,7 +148,7 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
         last = len(match.turns)
         count = plural(len(match.turns), "guess", "guesses")
         is_won = match.outcome is Outcome.WON
-        rows = played_rows(face, match.turns, counts_of(game, match.turns))
+        rows = played_rows(face, match.turns, candidates_view.counts_of(game, match.turns))
         practice = ", in practice" if open_game.setup.practice else ""
         details = {
             "table": ShownGame(face, record.id, record.version),
@@ -215,7 +206,7 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
         open_game = open_match(record)
         setup = open_game.setup.again(practice=is_seen)
         day = record.day if _is_todays(record) and not is_seen else ""
-        return self.begin_game(NewGame(open_game.match.game, setup, day=day))
+        return self.begin_game(role.NewGame(open_game.match.game, setup, day=day))
 
     def contest_title(self, contest: Contest) -> str:
         return self.board_title(contest.rules)
@@ -272,7 +263,7 @@ class SentCode(PlayedRole[OpenMatch], Shareable, Contestable):
         return len(parse_guesses(game, record.moves)), game.rows
 
     def new_contest(self, player: str) -> tuple[str, str]:
-        game = board_named(USUAL)
+        game = board_named(new_game_form.USUAL)
         secret = game.format_code(random_code(game))
         return game.name, BreakerSetup(StoredRole.GUEST, secret=secret).write()
 

@@ -4,25 +4,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from solver.deduction.faces.face import Face, Pegs
+from solver.deduction.faces.face import Face
 from solver.deduction.games import face_of, game_named, title_of
 from solver.deduction.knowledge.candidates import contradicted
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.matches import Outcome
-from solver.deduction.rules.game import Game
+from solver.deduction.rules.game import Code, Game
 from solver.deduction.text.advice import rule_words
 from solver.wording import capitalised, day_words, plural, spelled
 from webapp.http.bars import AmountBar, guess_bars
+from webapp.mastermind import board_view
 from webapp.mastermind.analysis.position import address_of
-from webapp.mastermind.board_view import (
-    AnyMatch,
-    BoardRow,
-    ShownBoard,
-    ShownGame,
-    draft_of,
-    open_row,
-    played_rows,
-)
+from webapp.mastermind.board_view import AnyMatch, BoardRow, ShownBoard, ShownGame
 from webapp.mastermind.candidates_view import counts_of
 from webapp.mastermind.setup import BreakerSetup, StoredRole
 from webapp.storage.games import StoredGame, store
@@ -46,8 +39,7 @@ class ShownEnd:
     about: str
     sentence: str
     lid: str
-    secret: Pegs
-    code_words: str
+    secret: Code
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,14 +73,16 @@ def show_board(
     face = face_of(match.game, setup.keys)
     table = ShownGame(face, record.id, record.version)
     rule = face.goal.partition(". ")[2] or face.goal
-    built = draft_of(face, draft)
+    built = board_view.draft_of(face, draft)
     is_over = match.outcome is not Outcome.PLAYING
-    turn_rows = played_rows(face, match.turns, counts or (None,) * len(match.turns))
+    turn_rows = board_view.played_rows(face, match.turns, counts or (None,) * len(match.turns))
     spare = game.rows - len(turn_rows) - (0 if is_over else 1)
     rest_words = f"{plural(spare, 'more guess', 'more guesses')} after this"
     return BreakerBoard(
         table=table,
-        rows=turn_rows if is_over else (*turn_rows, open_row(face, len(turn_rows) + 1, built.text)),
+        rows=turn_rows
+        if is_over
+        else (*turn_rows, board_view.open_row(face, len(turn_rows) + 1, built.text)),
         goal=NO_CODE.format(rule, face.terms.code) if setup.role is StoredRole.EVIL else face.goal,
         spare=spare,
         spare_words=rest_words if spare else "This is the last guess",
@@ -97,7 +91,7 @@ def show_board(
         status=_status(match, turn_rows, face.terms.code),
         problem=problem,
         typed=code_text,
-        result=_result(match, face, setup, record.hints) if is_over else None,
+        result=_result(match, setup, record.hints) if is_over else None,
         is_won=match.outcome is Outcome.WON,
         hints_used=hints_words(record.hints),
         note=" ".join(_notes(face, setup, record.day, is_over=is_over)),
@@ -148,7 +142,7 @@ def _status(match: AnyMatch, turn_rows: Sequence[BoardRow], code: str) -> str:
     return f"{row}{codes} {guesses} left."
 
 
-def _result(match: AnyMatch, face: Face, setup: BreakerSetup, hints: str) -> ShownEnd:
+def _result(match: AnyMatch, setup: BreakerSetup, hints: str) -> ShownEnd:
     game = match.game
     code = game.terms.code
     counts = counts_of(game, match.turns)
@@ -167,14 +161,12 @@ def _result(match: AnyMatch, face: Face, setup: BreakerSetup, hints: str) -> Sho
         title = "Not found this time"
         sentence = BY_ONE.format(code) if is_evil else _loss_lesson(match, counts)
     lid = "You found it." if is_won else f"This was the {code}."
-    secret = match.secret or ()
     return ShownEnd(
         title=title,
         about=price,
         sentence=sentence,
         lid=lid,
-        secret=face.pegs(secret),
-        code_words=face.code_words(secret),
+        secret=match.secret or (),
     )
 
 

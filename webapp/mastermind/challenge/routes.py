@@ -16,15 +16,8 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.matches import MatchError, check_secret
 from solver.deduction.rules.game import Code, Game
 from webapp.contest.nicknames import parse_nickname
+from webapp.http import forms
 from webapp.http.errors import status_of
-from webapp.http.forms import (
-    after_change,
-    check_version,
-    find_anybodys,
-    render,
-    submitted_row,
-    wants_fragment,
-)
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.mastermind.breaker.game import KIND as BREAKER
 from webapp.mastermind.challenge.game import KIND, STAGES, Challenge, ChallengeStage, open_challenge
@@ -62,7 +55,7 @@ class FriendsCode(PlayedRole[Challenge]):
         return NewGame(game, with_code(setup, game) if {"code", "way"} & form.keys() else setup)
 
     def find(self, game_id: str) -> StoredGame:
-        return find_anybodys(game_id, self.name)
+        return forms.find_anybodys(game_id, self.name)
 
     def open(self, record: StoredGame) -> Challenge:
         return open_challenge(record)
@@ -72,7 +65,7 @@ class FriendsCode(PlayedRole[Challenge]):
         status = status_of(problem)
         if is_mine(open_game):
             view = show_setter(open_game, request.values, words)
-            return render(
+            return forms.render(
                 "mastermind/challenge/setter.html",
                 "mastermind/challenge/_setter.html",
                 status,
@@ -128,7 +121,7 @@ def may_break(challenge: Challenge) -> bool:
 
 def with_code(setup: ChallengeSetup, game: Game) -> ChallengeSetup:
     is_drawn = request.form.get("way") == "draw"
-    secret = random_code(game) if is_drawn else game.parse_code(submitted_row(request.form))
+    secret = random_code(game) if is_drawn else game.parse_code(forms.submitted_row(request.form))
     check_secret(game, secret)
     name = parse_nickname(request.form.get("nickname", setup.name))
     return replace(setup, secret=game.format_code(secret), name=name)
@@ -145,7 +138,7 @@ def code(game_id: str) -> ResponseReturnValue:
     challenge = load_own(game_id)
     if challenge.stage is not ChallengeStage.SETTING:
         raise MatchError(f"The {challenge.face.terms.code} is already set.")
-    check_version(challenge.stored)
+    forms.check_version(challenge.stored)
     setup = with_code(challenge.setup, challenge.game)
     return CHALLENGE.change(replace(challenge, setup=setup), start=setup.write())
 
@@ -155,7 +148,7 @@ def withdraw(game_id: str) -> ResponseReturnValue:
     challenge = load_own(game_id)
     if challenge.stage in TOO_LATE:
         raise MatchError(TOO_LATE[challenge.stage])
-    check_version(challenge.stored)
+    forms.check_version(challenge.stored)
     return CHALLENGE.change(challenge, finished=True)
 
 
@@ -166,7 +159,9 @@ def receive(game_id: str) -> ResponseReturnValue:
     if challenge.is_unseen:
         with suppress(StaleGameError):  # another tab has shown it at the same moment
             store().change(challenge.stored, finished=True)
-    return after_change(url_for(".challenge", game_id=game_id), lambda: make_response("", 204))
+    return forms.after_change(
+        url_for(".challenge", game_id=game_id), lambda: make_response("", 204)
+    )
 
 
 @blueprint.post("/<game_id>/games")
@@ -175,7 +170,7 @@ def accept(game_id: str) -> ResponseReturnValue:
     challenge = CHALLENGE.load(game_id)
     if challenge.stage is not ChallengeStage.WAITING or not may_break(challenge):
         return redirect(url_for(".challenge", game_id=game_id), 303)
-    check_version(challenge.stored)
+    forms.check_version(challenge.stored)
     name = parse_nickname(request.form.get("nickname", challenge.setup.rival))
     keys = challenge.setup.keys
     secret = challenge.setup.secret
@@ -195,7 +190,7 @@ def accept(game_id: str) -> ResponseReturnValue:
 @blueprint.get("/<game_id>/rematch")
 def rematch(game_id: str) -> ResponseReturnValue:
     """Say how far the rematch is; 204 if a page shows that already."""
-    if not wants_fragment():
+    if not forms.wants_fragment():
         return redirect(url_for(".challenge", game_id=game_id), 303)
     challenge = CHALLENGE.load(game_id)
     is_player = is_mine(challenge) or is_guest(challenge)

@@ -11,11 +11,9 @@ from typing import Final, NamedTuple
 
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.wording import plural
-from webapp.mastermind.board_view import BoardRow, played_rows
+from webapp.mastermind import board_view, candidates_view, finished, finished_games
 from webapp.mastermind.breaker.game import KIND, computer_turns, play_beside
-from webapp.mastermind.candidates_view import count_share, counts_of
-from webapp.mastermind.finished import Finished, parse_strategy
-from webapp.mastermind.finished_games import OWN, OverGame
+from webapp.mastermind.finished import Finished
 from webapp.mastermind.setup import BreakerSetup
 from webapp.storage.hint_log import shows_move
 
@@ -25,7 +23,7 @@ FUNNEL: Final = 30  # the width of all codes, on each side
 class GameRow(NamedTuple):
     """A row of a game, and how wide its half of the funnel is ``before`` and ``after`` it."""
 
-    row: BoardRow
+    row: board_view.BoardRow
     before: float
     after: float
 
@@ -41,14 +39,14 @@ class ShownBeside:
     strategy: str = ""
 
 
-def is_broken(over: OverGame) -> bool:
+def is_broken(over: finished_games.OverGame) -> bool:
     """Say whether a person broke the code, so that the computer can play beside."""
     return over.stored.kind == KIND
 
 
-def show_beside(over: OverGame) -> ShownBeside | None:
+def show_beside(over: finished_games.OverGame) -> ShownBeside | None:
     """Return a breaker's game beside the computer's; None while that is being played."""
-    strategy = parse_strategy({}, over.setup)
+    strategy = finished.parse_strategy({}, over.setup)
     turns = computer_turns(over.finished.game.name, over.setup)
     if turns is None:
         return None
@@ -56,7 +54,7 @@ def show_beside(over: OverGame) -> ShownBeside | None:
     title = STRATEGY_WORDS[strategy].of(over.finished.face.terms).title
     against = ", against the same evil setter" if over.finished.is_evil else ""
     return ShownBeside(
-        who="You" if over.room == OWN else "Player",
+        who="You" if over.room == finished_games.OWN else "Player",
         sentence=_sentence(over, computer) + _code_words(over.finished, computer),
         rows=tuple(zip_longest(_show_rows(over.finished), _show_rows(computer))),
         strategy=f"The computer’s strategy: {title}{against}.",
@@ -79,10 +77,10 @@ def show_strategies(ending: Finished, names: Sequence[str]) -> ShownBeside:
     )
 
 
-def _sentence(over: OverGame, computer: Finished) -> str:
+def _sentence(over: finished_games.OverGame, computer: Finished) -> str:
     """Say who needed fewer guesses; who had help or could undo hasn't beaten anybody."""
     own_game = over.finished
-    subject = "You" if over.room == OWN else "The player"
+    subject = "You" if over.room == finished_games.OWN else "The player"
     if not own_game.is_won:
         result = f"found it in {len(computer.turns)}"
         return f"The computer {result if computer.is_won else 'didn’t find it either'}."
@@ -105,9 +103,9 @@ def _code_words(own_game: Finished, computer: Finished) -> str:
 
 
 def _show_rows(ending: Finished) -> tuple[GameRow, ...]:
-    counts = counts_of(ending.game, ending.turns)
+    counts = candidates_view.counts_of(ending.game, ending.turns)
     after = (*counts[:-1], 0) if ending.is_won else counts
     codes = ending.game.secret_count
-    widths = [FUNNEL * count_share(count, codes) / 100 for count in (codes, *after)]
-    rows = played_rows(ending.face, ending.turns, counts)
+    widths = [FUNNEL * candidates_view.count_share(count, codes) / 100 for count in (codes, *after)]
+    rows = board_view.played_rows(ending.face, ending.turns, counts)
     return tuple(map(GameRow, rows, widths, widths[1:]))

@@ -9,15 +9,13 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.games import title_of
 from solver.deduction.strategies.registry import ALLOWED
 from webapp.http.forms import FormError, parse_step, render, wants_fragment
-from webapp.mastermind.board_view import ShownGame
+from webapp.mastermind import board_view, finished, finished_games, role
 from webapp.mastermind.breaker.game import format_guesses
 from webapp.mastermind.breaker.kind import BREAKER
-from webapp.mastermind.finished import Finished, parse_strategy
-from webapp.mastermind.finished_games import OWN, OverGame, UnfinishedError, find_over, over_game
+from webapp.mastermind.finished_games import OverGame, UnfinishedError
 from webapp.mastermind.review.beside import is_broken, show_beside
 from webapp.mastermind.review.sum_view import show_figures, show_rating
 from webapp.mastermind.review.view import show_review
-from webapp.mastermind.role import NewGame
 from webapp.shared import blueprint as shared
 from webapp.shared import find_shared
 from webapp.storage.games import StaleGameError, store
@@ -31,7 +29,7 @@ def not_yet(problem: UnfinishedError) -> ResponseReturnValue:
     return render_template("mastermind/review/unfinished.html", back=back), 404
 
 
-def parse_row(ending: Finished) -> int:
+def parse_row(ending: finished.Finished) -> int:
     """Return the row that the form names, counted from 1. Raises FormError if there is none."""
     row = parse_step(request.form.get("row"), 99)
     rows = ending.last_start
@@ -50,7 +48,7 @@ def show_part_figures(over: OverGame) -> ResponseReturnValue:
         game_id=over.id,
         room=over.room,
         figures=figures,
-        rating=show_rating(over.stored, figures.skill) if over.room == OWN else None,
+        rating=show_rating(over.stored, figures.skill) if over.room == finished_games.OWN else None,
     )
 
 
@@ -82,7 +80,7 @@ def show(over: OverGame, problem: str = "") -> ResponseReturnValue:
         review=show_review(over.finished),
         is_broken=is_broken(over),
         beside=show_beside(over) if is_broken(over) else None,
-        board=ShownGame(over.finished.face),
+        board=board_view.ShownGame(over.finished.face),
         strategies=ALLOWED[over.setup.rule],
         chosen=over.setup.strategy,
         problem=problem,
@@ -94,7 +92,7 @@ def find_shown(game_id: str) -> OverGame:
     link = find_shared(game_id)
     if not (link.kind.shared_review and link.may_see):
         abort(404)
-    return over_game(link.stored, shared.name, game_id)
+    return finished_games.over_game(link.stored, shared.name, game_id)
 
 
 def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> None:
@@ -118,7 +116,7 @@ def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> 
         ending = over.finished
         codes = [turn.code for turn in ending.turns[: parse_row(ending) - 1]]
         moves = format_guesses(ending.game, codes)
-        return BREAKER.begin_game(NewGame(ending.game, over.attempt(), moves))
+        return BREAKER.begin_game(role.NewGame(ending.game, over.attempt(), moves))
 
     @room.errorhandler(FormError)
     def refuse(problem: Exception) -> ResponseReturnValue:
@@ -128,8 +126,8 @@ def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> 
 @blueprint.post("/<game_id>/beside")
 def play_otherwise(game_id: str) -> ResponseReturnValue:
     """Have the computer play by another strategy, which is kept with the game."""
-    over = find_over(game_id)
-    setup = replace(over.setup, strategy=parse_strategy(request.form, over.setup))
+    over = finished_games.find_over(game_id)
+    setup = replace(over.setup, strategy=finished.parse_strategy(request.form, over.setup))
     if setup == over.setup:
         return show_part_beside(over)
     try:
@@ -139,5 +137,5 @@ def play_otherwise(game_id: str) -> ResponseReturnValue:
     return show_part_beside(replace(over, stored=record, setup=setup))
 
 
-add_reviews(blueprint, "/<game_id>", find_over)
+add_reviews(blueprint, "/<game_id>", finished_games.find_over)
 add_reviews(shared, "/<game_id>/review", find_shown)

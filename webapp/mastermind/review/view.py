@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from solver.deduction.explain.review import Review, Reviewed, skill_of
-from solver.deduction.faces.face import Pegs, ShownFeedback
-from solver.deduction.rules.game import Terms
+from solver.deduction.rules.game import Code, Terms, Turn
 from solver.deduction.text.advice import rule_words
 from solver.deduction.text.review import verdict_words
 from solver.wording import capitalised, decimal, join_words, plural, short, spelled
@@ -32,23 +31,19 @@ class Chip:
 class ShownRow:
     """One row and what is said about it; while it waits for its review it has no ``chips``.
 
-    ``figures`` and ``doubts`` are for those who open the row; ``position`` and ``code`` are the
-    rows before it and its guess, in the form that the analysis takes.
+    ``figures`` and ``doubts`` are for those who open the row; ``position`` are the rows before it,
+    in the form that the analysis takes.
     """
 
     number: int
-    pegs: Pegs
-    words: str
-    feedback: ShownFeedback
+    turn: Turn
     hint: str
     position: str
-    code: str
     before: str = ""
     after: str = ""
     chips: tuple[Chip, ...] = ()
     sentences: tuple[str, ...] = ()
-    better: Pegs = ()
-    better_words: str = ""
+    better: Code = ()
     is_costliest: bool = False
     figures: tuple[tuple[str, str], ...] = ()
     doubts: tuple[str, ...] = ()
@@ -74,33 +69,25 @@ def shown_rows(ending: Finished, review: Review) -> Iterator[ShownRow]:
 
 
 def _row_without_figures(ending: Finished, number: int) -> ShownRow:
-    face = ending.face
-    turn = ending.turns[number - 1]
     key = key_before(ending.game, [turn.code for turn in ending.turns[: number - 1]])
     return ShownRow(
         number=number,
-        pegs=face.turn_pegs(turn),
-        words=face.code_words(turn.code),
-        feedback=face.show(turn.feedback),
+        turn=ending.turns[number - 1],
         hint=NAMES[at] if (at := strongest(ending.hints or "").get(key)) is not None else "",
         position=format_position(ending.game, ending.turns[: number - 1]),
-        code=ending.game.format_code(turn.code),
     )
 
 
 def _reviewed(ending: Finished, base_row: ShownRow, turn: Reviewed) -> ShownRow:
     game = ending.game
-    face = ending.face
-    better_code = turn.best if turn.cost else ()
-    verdict = verdict_words(game, turn, face.code_words)
+    verdict = verdict_words(game, turn, ending.face.code_words)
     return replace(
         base_row,
         before=_count(turn.before),
         after="found" if turn.found else _count(turn.after),
         chips=tuple(_chips(ending, base_row, turn)),
         sentences=tuple(row_words(game, turn, is_evil=ending.is_evil)),
-        better=face.pegs(better_code),
-        better_words=face.code_words(better_code),
+        better=turn.best if turn.cost else (),
         figures=tuple(_figures(turn, game.terms, is_evil=ending.is_evil)),
         doubts=verdict if turn.cost else verdict[:-1],
     )

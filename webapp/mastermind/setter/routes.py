@@ -14,24 +14,14 @@ from solver.deduction.strategies.registry import OFFERED
 from solver.wording import plural
 from webapp.http.errors import status_of
 from webapp.http.forms import FormError, Opened, check_version, parse_step, render, submitted_row
+from webapp.mastermind import feedback_sheet, finished, role
 from webapp.mastermind.analysis.grid_view import show_grid
 from webapp.mastermind.analysis.position import format_rows
-from webapp.mastermind.feedback_sheet import (
-    Sheet,
-    corrected_words,
-    format_sheet,
-    parse_feedback,
-    parse_keys,
-    parse_row,
-    parse_sheet,
-)
-from webapp.mastermind.finished import COMPUTER, Finished, PastGuess, parse_overlook, parse_strategy
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.review.beside import show_strategies
-from webapp.mastermind.role import NewGame, PlayedRole, game_text
 from webapp.mastermind.setter.game import DoubtError, SetterGame, feedback_to_pending
 from webapp.mastermind.setter.view import rival_of, show_setting
-from webapp.mastermind.setup import SetterSetup, board_named, setup_of
+from webapp.mastermind.setup import SetterSetup
 from webapp.storage.games import StoredGame
 
 SETTERS = ("fair", "evil")
@@ -42,7 +32,7 @@ class OpenSetterGame(Opened):
     setting: SetterGame
 
 
-class Setter(PlayedRole[OpenSetterGame]):
+class Setter(role.PlayedRole[OpenSetterGame]):
     """The player sets a code, or has one drawn, and the computer breaks it."""
 
     name = "setter"
@@ -53,7 +43,7 @@ class Setter(PlayedRole[OpenSetterGame]):
     whose = "The computer"
     form_template = "mastermind/setter/start.html"
 
-    def start(self, form: Mapping[str, str], game: Game) -> NewGame:
+    def start(self, form: Mapping[str, str], game: Game) -> role.NewGame:
         """Return the game of a form; FormError or CodeError if it makes no sense.
 
         If the form has neither a code nor a ``way`` to do without, the page of the game asks for
@@ -64,24 +54,23 @@ class Setter(PlayedRole[OpenSetterGame]):
         if setter not in SETTERS:
             raise FormError("Choose a fair or an evil setter.")
         setup = SetterSetup(
-            keys=parse_keys(form, game),
-            strategy=parse_strategy(form),
-            overlook=parse_overlook(form),
+            keys=feedback_sheet.parse_keys(form, game),
+            strategy=finished.parse_strategy(form),
+            overlook=finished.parse_overlook(form),
             evil=setter == "evil" and way == "draw",
             waits=form.get("waits") == "1",
             seed=secrets.randbelow(2**32),
         )
-        setting = SetterGame(setup, Sheet(game))
+        setting = SetterGame(setup, feedback_sheet.Sheet(game))
         if setup.evil:
             setting = setting.with_guess()
         elif way or submitted_row(form):
             setting = with_submitted_code(setting, form).with_guess()
-        return NewGame(game, setting.setup, format_sheet(setting.sheet))
+        return role.NewGame(game, setting.setup, feedback_sheet.format_sheet(setting.sheet))
 
     def open(self, record: StoredGame) -> OpenSetterGame:
         """Return a stored game, opened; rows may have been stored without the next guess."""
-        game = board_named(record.rules)
-        setting = SetterGame(SetterSetup.of(record), parse_sheet(game, record.moves))
+        setting = SetterGame(SetterSetup.of(record), role.sheet_of(record))
         return OpenSetterGame(record, setting.with_guess() if setting.awaits_guess else setting)
 
     def show(
@@ -100,7 +89,7 @@ class Setter(PlayedRole[OpenSetterGame]):
         change = form.get("row" if problem else "change", "")
         row_count = len(open_game.setting.sheet.turns)
         row = parse_step(request.args.get("row", str(row_count)), row_count)
-        corrected_row = parse_row({"row": change})
+        corrected_row = feedback_sheet.parse_row({"row": change})
         view = show_setting(
             open_game.stored,
             open_game.setting,
@@ -128,35 +117,30 @@ class Setter(PlayedRole[OpenSetterGame]):
     def how_far(self, record: StoredGame) -> str:
         return f"{plural(len(self.codes(record)), 'row')} answered"
 
-    def ending(self, record: StoredGame) -> Finished | None:
+    def ending(self, record: StoredGame) -> finished.Finished | None:
         """Return a finished game in which the computer had to break a code that is known."""
-        sheet = parse_sheet(board_named(record.rules), record.moves)
+        sheet = role.sheet_of(record)
         setting = SetterGame(SetterSetup.of(record), sheet)
         if setting.outcome is Outcome.PLAYING or setting.known_code is None:
             return None
         turns = sheet.turns[: sheet.found]
         past_guesses = (
-            PastGuess(
+            finished.PastGuess(
                 tuple(sheet.row_at_the_time(row, place) for row in range(place)),
                 sheet.row_at_the_time(place, place + 1),
             )
             for place in range(len(turns))
         )
-        return Finished(
+        return finished.Finished(
             game=setting.game,
             display=setting.setup.keys,
             secret=setting.known_code,
             turns=turns,
-            voice=COMPUTER,
+            voice=finished.COMPUTER,
             is_evil=setting.setup.evil,
             past=tuple(past_guesses) if sheet.earlier else (),
-            corrected=tuple(corrected_words(setting.face, sheet)),
+            corrected=tuple(feedback_sheet.corrected_words(setting.face, sheet)),
         )
-
-    def own_text(self, record: StoredGame) -> Mapping[str, str]:
-        game = board_named(record.rules)
-        turns = parse_sheet(game, record.moves).turns
-        return game_text(game, turns, setup_of(record).secret)
 
 
 def with_submitted_code(setting: SetterGame, form: Mapping[str, str]) -> SetterGame:
@@ -191,10 +175,10 @@ def compare_strategies(game_id: str) -> ResponseReturnValue:
         abort(404)
     usual_name = setting.setup.strategy
     names = tuple(
-        parse_strategy({"strategy": request.args.get(field, name)})
+        finished.parse_strategy({"strategy": request.args.get(field, name)})
         for field, name in (("one", usual_name), ("other", rival_of(usual_name)))
     )
-    ending = Finished(
+    ending = finished.Finished(
         game=setting.game, display=setting.setup.keys, secret=setting.secret, turns=()
     )
     return render_template(
@@ -231,8 +215,8 @@ def give_feedback(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/corrections")
 def change_feedback(game_id: str) -> ResponseReturnValue:
     open_game = SETTER.newest(game_id)
-    feedback = parse_feedback(request.form, open_game.setting.face)
-    sheet = open_game.setting.sheet.corrected(parse_row(request.form), feedback)
+    feedback = feedback_sheet.parse_feedback(request.form, open_game.setting.face)
+    sheet = open_game.setting.sheet.corrected(feedback_sheet.parse_row(request.form), feedback)
     return changed(open_game, replace(open_game.setting, sheet=sheet))
 
 
@@ -248,6 +232,6 @@ def changed(open_game: OpenSetterGame, setting: SetterGame) -> ResponseReturnVal
     return SETTER.change(
         replace(open_game, setting=setting),
         start=setting.setup.write(),
-        moves=format_sheet(setting.sheet),
+        moves=feedback_sheet.format_sheet(setting.sheet),
         finished=setting.outcome is not Outcome.PLAYING,
     )

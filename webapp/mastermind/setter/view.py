@@ -11,26 +11,17 @@ from solver.deduction.strategies.measures import NEED
 from solver.deduction.strategies.registry import MEASURE_OF, STRATEGY_WORDS
 from solver.deduction.strategies.strategy import Choice
 from solver.wording import plural
-from webapp.mastermind.board_view import (
-    FeedbackFields,
-    ShownBoard,
-    ShownGame,
-    draft_of,
-    every_row,
-    feedback_fields,
-)
+from webapp.mastermind import board_view, correction_view, feedback_sheet, hint_view
+from webapp.mastermind.board_view import FeedbackFields, ShownBoard, ShownGame
 from webapp.mastermind.candidates_view import ShownCandidates, show_candidates
-from webapp.mastermind.correction_view import ShownConflict, show_conflict
-from webapp.mastermind.feedback_sheet import given_fields, untrue_words
 from webapp.mastermind.finished import advised, choice_after
-from webapp.mastermind.hint_view import ShownMove, show_move, useful_words
 from webapp.mastermind.setter.game import SetterGame
 from webapp.mastermind.setup import SMALL, has_at_most
 from webapp.storage.games import StoredGame
 
 
 class ShownReason(NamedTuple):
-    move: ShownMove
+    move: hint_view.ShownMove
     sentences: tuple[str, ...]
 
 
@@ -38,7 +29,7 @@ class ShownRival(NamedTuple):
     """The guess of another strategy; ``by`` and ``own_by`` are the measures of both."""
 
     title: str
-    move: ShownMove
+    move: hint_view.ShownMove
     is_same: bool
     by: str
     own_by: str
@@ -75,7 +66,7 @@ class ShownSetting(ShownBoard):
     changed: int
     reason: ShownReason | None
     rival: ShownRival | None
-    conflict: ShownConflict | None
+    conflict: correction_view.ShownConflict | None
     left: ShownCandidates
     end: SetterEnd | None
     own_code: SecretForm | None
@@ -136,19 +127,19 @@ def show_setting(
     pending_draft = None if sheet.pending is None else face.draft_of(sheet.pending)
     return ShownSetting(
         table=ShownGame(face, record.id, record.version),
-        rows=every_row(face, sheet.turns, sheet.counts, pending_draft),
+        rows=board_view.every_row(face, sheet.turns, sheet.counts, pending_draft),
         setting=setting,
         row=row,
         last=len(turns),
         starts=not (turns or setting.setup.waits or problem or true_feedback is None),
-        draft=draft_of(face, form.get("draft", "") or form.get("code", "")),
+        draft=board_view.draft_of(face, form.get("draft", "") or form.get("code", "")),
         fields=_fields(setting, corrected_row, form),
         true_feedback=None if true_feedback is None else face.show(true_feedback),
         doubtful=doubt,
         changed=corrected_row,
         reason=_reason(setting, choice, is_past=is_past) if choice else None,
         rival=_rival(setting, choice) if choice else None,
-        conflict=show_conflict(sheet, face, setting.secret),
+        conflict=correction_view.show_conflict(sheet, face, setting.secret),
         left=show_candidates(setting.game, sheet.turns, args),
         end=show_end(setting) if setting.outcome is not Outcome.PLAYING else None,
         own_code=show_secret_form(setting, form, problem),
@@ -161,19 +152,21 @@ def show_setting(
 def _fields(setting: SetterGame, row: int, form: Mapping[str, str]) -> FeedbackFields | None:
     sheet = setting.sheet
     face = setting.face
-    entries = given_fields(form, face)
+    entries = feedback_sheet.given_fields(form, face)
     if row:
-        return feedback_fields(face, f"correction-{row}", sheet.turn(row).feedback, entries)
+        return board_view.feedback_fields(
+            face, f"correction-{row}", sheet.turn(row).feedback, entries
+        )
     if sheet.pending is None:
         return None
-    return feedback_fields(face, f"row-{len(sheet.turns) + 1}", None, entries)
+    return board_view.feedback_fields(face, f"row-{len(sheet.turns) + 1}", None, entries)
 
 
 def _reason(setting: SetterGame, choice: Choice, *, is_past: bool) -> ShownReason | None:
     sheet = setting.sheet
     if choice.guess != sheet.pending:
         return None
-    move = show_move(setting.face, choice)
+    move = hint_view.show_move(setting.face, choice)
     code = setting.game.terms.code
     possible_count = choice.split.total
     if possible_count == 1:
@@ -181,7 +174,7 @@ def _reason(setting: SetterGame, choice: Choice, *, is_past: bool) -> ShownReaso
     elif choice.can_be_code:
         start = f"As far as the computer knows, this could be {_whose(setting)} {code}."
     else:
-        start = f"This guess can’t be {_whose(setting)} {code}{useful_words(choice)}."
+        start = f"This guess can’t be {_whose(setting)} {code}{hint_view.useful_words(choice)}."
     sentences = [start]
     if is_past and possible_count > 1:
         sentences.insert(0, f"{plural(sheet.left, f'possible {code}')}.")
@@ -213,7 +206,7 @@ def _rival(setting: SetterGame, choice: Choice) -> ShownRival | None:
     alternative = advised(game, setting.sheet.turns, name)
     return ShownRival(
         title=STRATEGY_WORDS[name].of(setting.face.terms).title,
-        move=show_move(setting.face, alternative),
+        move=hint_view.show_move(setting.face, alternative),
         is_same=alternative.guess == choice.guess,
         by=MEASURE_OF[name],
         own_by=MEASURE_OF.get(strategy, NEED.name),
@@ -275,7 +268,7 @@ def _consistency_words(setting: SetterGame) -> Iterator[str]:
     if setting.secret is None:
         yield f"We don’t know your {code}, only your feedback."
     elif setting.untrue:
-        yield from untrue_words(setting.face, setting.secret, setting.sheet.turns)
+        yield from feedback_sheet.untrue_words(setting.face, setting.secret, setting.sheet.turns)
     elif setting.setup.by_hand:
         yield f"All the feedback on the board matches your {code}."
 
