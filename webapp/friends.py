@@ -11,10 +11,7 @@ from webapp.contest.nicknames import NICKNAME, parse_nickname
 from webapp.contest.page_view import USUAL_MINUTES
 from webapp.contest.view import show_contests
 from webapp.game_type import contestables
-from webapp.http.errors import message, too_much
-from webapp.http.forms import FormError, find_game
-from webapp.http.quota import QuotaError
-from webapp.http.security import current_player, player_for_a_new_game
+from webapp.http import errors, forms, quota, security
 from webapp.storage.games import StoredGame, begun_game, store
 from webapp.storage.records.circles import circles_of, open_circle
 from webapp.storage.records.contests import make_contest
@@ -29,7 +26,7 @@ NO_KIND: Final = "Choose Mastermind or Hidoku first."
 NO_NAME: Final = "Give your circle a name."
 
 blueprint = Blueprint("friends", __name__, url_prefix="/friends")
-blueprint.register_error_handler(QuotaError, too_much)
+blueprint.register_error_handler(quota.QuotaError, errors.too_much)
 
 
 @blueprint.get("/")
@@ -40,7 +37,7 @@ def start() -> ResponseReturnValue:
 
 
 def find_sent(game_id: str) -> StoredGame | None:
-    record = find_game(game_id, *contestables())
+    record = forms.find_game(game_id, *contestables())
     game_to_send = contestables()[record.kind].as_sent(record)
     return None if is_raced_in(store(), record.id) else game_to_send
 
@@ -52,7 +49,7 @@ def show_start(
     choices: dict[str, Any] = {}
     for kind in types.values():
         choices |= kind.contest_choices
-    player = current_player()
+    player = security.current_player()
     page = render_template(
         "friends/start.html",
         contests=show_contests(),
@@ -75,7 +72,7 @@ def show_start(
 def lead_to(
     kind: str, rules: str, start: str, *, is_hidden: bool = True, is_race: bool = False
 ) -> ResponseReturnValue:
-    player = player_for_a_new_game()
+    player = security.player_for_a_new_game()
     sample = begun_game(player, kind, rules, start)
     contest_id = make_contest(store(), player, sample, is_hidden=is_hidden)
     if is_race:
@@ -88,7 +85,7 @@ def game() -> ResponseReturnValue:
     """Make a contest of the visitor's finished game, with their own result in the table."""
     sample = find_sent(request.form.get("game", ""))
     if sample is None:
-        return message(422, "This game can’t be sent", NOT_THIS)
+        return errors.message(422, "This game can’t be sent", NOT_THIS)
     contest_id = make_contest(store(), sample.player, sample, is_hidden=True, is_played=True)
     return redirect(url_for("contest.page", game_id=contest_id), 303)
 
@@ -102,8 +99,8 @@ def lead_to_new(*, is_race: bool = False) -> ResponseReturnValue:
     if kind is None:
         return show_start(NO_KIND, 422)
     try:
-        rules, start = kind.new_contest(player_for_a_new_game())
-    except FormError as problem:
+        rules, start = kind.new_contest(security.player_for_a_new_game())
+    except forms.FormError as problem:
         return show_start(str(problem), 422)
     return lead_to(name, rules, start, is_race=is_race)
 
@@ -114,9 +111,9 @@ def circle() -> ResponseReturnValue:
     try:
         name = parse_nickname(request.form.get("name", ""))
         nickname = parse_name(request.form.get("nickname", ""))
-    except FormError as problem:
+    except forms.FormError as problem:
         return show_start(str(problem), 422)
     if not name:
         return show_start(NO_NAME, 422)
-    circle_id = open_circle(store(), player_for_a_new_game(), name, nickname)
+    circle_id = open_circle(store(), security.player_for_a_new_game(), name, nickname)
     return redirect(url_for("circle.page", game_id=circle_id), 303)

@@ -21,19 +21,7 @@ from webapp.http.quota import QuotaError
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.front import SAME_FOR_ALL
 from webapp.storage.games import begun_game, store
-from webapp.storage.records.contests import (
-    MOST,
-    FullContestError,
-    close_contest,
-    enter,
-    entries_of,
-    join,
-    lead_on,
-    make_contest,
-    rename,
-    set_removed,
-)
-from webapp.storage.records.races import RacePhase, add_round, begin_in_race, make_race, start_round
+from webapp.storage.records import contests, races
 
 NEEDS = "A race needs at least two players. Start it when two have joined."
 UNDER_WAY = "This round has begun. You can watch it here, and join the next one."
@@ -41,7 +29,7 @@ TOO_EARLY = "This round hasn’t started. It starts for everyone at the same mom
 GOING_ON = "This round is still going on."
 BEGUN = "A player has started already. Make another challenge for a race."
 
-FULL = f"{MOST} are taking part already, so this challenge is full."
+FULL = f"{contests.MOST} are taking part already, so this challenge is full."
 CLOSED = "The person who set it has closed it to new players."
 KNOWN = "You set this {}, so you can’t play it yourself."
 
@@ -90,8 +78,8 @@ def begin(game_id: str) -> ResponseReturnValue:
     nickname = parse_nickname(request.form.get("nickname", ""))
     admit_network(visit)
     try:
-        own_game = join(store(), visit.contest, player_for_a_new_game(), nickname)
-    except FullContestError:
+        own_game = contests.join(store(), visit.contest, player_for_a_new_game(), nickname)
+    except contests.FullContestError:
         return show(visit, FULL, 409)
     page = (visit.kind.page, own_game) if own_game else (".page", game_id)
     return redirect(url_for(page[0], game_id=page[1]), 303)
@@ -105,15 +93,15 @@ def take_part(visit: SeenContest) -> ResponseReturnValue:
         nickname = parse_nickname(request.form.get("nickname", entry.nickname if entry else ""))
         admit_network(visit)
         try:
-            enter(store(), visit.contest.id, player_for_a_new_game(), nickname)
-        except FullContestError:
+            contests.enter(store(), visit.contest.id, player_for_a_new_game(), nickname)
+        except contests.FullContestError:
             return show(visit, FULL, 409)
         return redirect(url_for(".page", game_id=last.race), 303)
     if entry is None or entry.is_removed:
         return show(visit, UNDER_WAY, 409)
     if datetime.now(UTC) < last.starts:
         return show(visit, TOO_EARLY, 409)
-    own_game = entry.game or begin_in_race(store(), visit.contest, entry)
+    own_game = entry.game or races.begin_in_race(store(), visit.contest, entry)
     return redirect(url_for(visit.kind.page, game_id=own_game), 303)
 
 
@@ -128,7 +116,7 @@ def race(game_id: str) -> ResponseReturnValue:
     if visit.rounds or visit.successor:
         return redirect(url_for(".page", game_id=visit.successor or game_id), 303)
     contest = visit.contest
-    is_begun = bool(entries_of(store(), visit.contest.id))
+    is_begun = bool(contests.entries_of(store(), visit.contest.id))
     if is_begun and not contest.is_hidden:
         return show(visit, BEGUN, 409)
     rules, start = contest.rules, contest.start
@@ -136,9 +124,9 @@ def race(game_id: str) -> ResponseReturnValue:
         rules, start = visit.kind.next_contest(contest)
     if is_begun:
         sample = begun_game(contest.player, contest.kind, rules, start)
-        game_id = make_contest(store(), contest.player, sample, is_hidden=True)
-        lead_on(store(), contest.id, game_id)
-    make_race(store(), game_id, rules, start, seconds)
+        game_id = contests.make_contest(store(), contest.player, sample, is_hidden=True)
+        contests.lead_on(store(), contest.id, game_id)
+    races.make_race(store(), game_id, rules, start, seconds)
     return redirect(url_for(".page", game_id=game_id), 303)
 
 
@@ -150,15 +138,17 @@ def start(game_id: str) -> ResponseReturnValue:
         abort(404)
     last = visit.rounds[-1]
     phase = phase_of(visit)
-    players = [entry for entry in entries_of(store(), visit.contest.id) if not entry.is_removed]
-    if phase is RacePhase.WAITING and len(players) < FEWEST:
+    players = [
+        entry for entry in contests.entries_of(store(), visit.contest.id) if not entry.is_removed
+    ]
+    if phase is races.RacePhase.WAITING and len(players) < FEWEST:
         return show(visit, NEEDS, 409)
-    if phase is RacePhase.WAITING:
-        start_round(store(), visit.contest.id)
-    elif phase is RacePhase.OVER:
+    if phase is races.RacePhase.WAITING:
+        races.start_round(store(), visit.contest.id)
+    elif phase is races.RacePhase.OVER:
         rules, start = visit.kind.next_contest(visit.contest)
         sample = begun_game(visit.contest.player, visit.contest.kind, rules, start)
-        add_round(store(), last, sample, players)
+        races.add_round(store(), last, sample, players)
     else:
         return show(visit, GOING_ON, 409)
     return redirect(url_for(".page", game_id=last.race), 303)
@@ -169,7 +159,7 @@ def leave(game_id: str) -> ResponseReturnValue:
     """Leave a race: the round no longer waits for this player."""
     visit = find_seen(game_id)
     if visit.rounds and visit.own:
-        set_removed(store(), visit.contest.id, visit.own.id, is_removed=True)
+        contests.set_removed(store(), visit.contest.id, visit.own.id, is_removed=True)
     return redirect(url_for(".page", game_id=game_id), 303)
 
 
@@ -207,7 +197,7 @@ def name(game_id: str) -> ResponseReturnValue:
     player = current_player()
     if visit.own is None or player is None:
         abort(404)
-    rename(store(), game_id, player, parse_nickname(request.form.get("nickname", "")))
+    contests.rename(store(), game_id, player, parse_nickname(request.form.get("nickname", "")))
     return redirect(url_for(".page", game_id=game_id), 303)
 
 
@@ -216,7 +206,7 @@ def remove(game_id: str) -> ResponseReturnValue:
     """Remove a player from the table, or put them back."""
     entry = request.form.get("entry", "")[:32]
     is_removed = "back" not in request.form
-    set_removed(store(), find_own(game_id).contest.id, entry, is_removed=is_removed)
+    contests.set_removed(store(), find_own(game_id).contest.id, entry, is_removed=is_removed)
     if wants_fragment():
         return show(find_own(game_id))
     return redirect(url_for(".page", game_id=game_id), 303)
@@ -225,7 +215,7 @@ def remove(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/closing")
 def close(game_id: str) -> ResponseReturnValue:
     """Close the contest to new players; those who have begun can finish."""
-    close_contest(store(), find_own(game_id).contest.id)
+    contests.close_contest(store(), find_own(game_id).contest.id)
     return redirect(url_for(".page", game_id=game_id), 303)
 
 

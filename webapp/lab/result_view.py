@@ -18,16 +18,8 @@ from solver.deduction.knowledge.candidates import Split, candidates, split
 from solver.deduction.rules.game import FeedbackError, Game, Turn
 from solver.deduction.strategies.registry import STRATEGY_WORDS
 from solver.deduction.text.diagnosis import total_words, worst_words
-from solver.deduction.trees.studies import (
-    SAMPLE_SEED,
-    Finding,
-    Study,
-    StudyKind,
-    format_study,
-    is_exact,
-    is_strict,
-    parse_study,
-)
+from solver.deduction.trees import studies
+from solver.deduction.trees.studies import Finding, Study, StudyKind
 from solver.deduction.trees.tree import Tree, format_csv, format_json
 from solver.wording import decimal, plural
 from webapp.http.bars import AmountBar, bars_of
@@ -57,7 +49,7 @@ def title_of_study(study: Study, game: Game, summary: Finding | None = None) -> 
 
 def is_cut_short(study: Study, summary: Finding) -> bool:
     """Say whether a deadline cut an exact search short, so that more may be known than it found."""
-    return is_exact(study) and not summary.proved
+    return studies.is_exact(study) and not summary.proved
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,11 +89,11 @@ def show_study(
     worst_turns = (Turn(code, game.feedback(code, codes[-1])) for code in codes)
     return ShownStudy(
         study=study,
-        text=format_study(study),
+        text=studies.format_study(study),
         title=title_of_study(study, game, finding),
         game_title=title_of(game),
         rows=game.rows,
-        seed=SAMPLE_SEED if study.kind is StudyKind.SAMPLE else None,
+        seed=studies.SAMPLE_SEED if study.kind is StudyKind.SAMPLE else None,
         finding=finding,
         is_cut_short=finding is not None and is_cut_short(study, finding),
         bars=bars_of_guesses(finding),
@@ -140,7 +132,7 @@ def _sentences(study: Study, game: Game, finding: Finding) -> Iterator[str]:
     if study.kind is StudyKind.WORST:
         yield worst_words(finding.proved, finding.bound)
     elif finding.bound is not None:
-        strict = is_strict(study)
+        strict = studies.is_strict(study)
         yield total_words(finding.proved, finding.bound, strict=strict)
         if not (finding.proved or strict):  # rounded outwards
             low = floor(100 * finding.bound / finding.count)
@@ -307,7 +299,7 @@ def draw_strategy(tree: Tree) -> StrategyPicture:
 
 @lru_cache(maxsize=8)
 def kept_tree(tasks: TaskStore, job: StoredTask) -> MeasuredTree:
-    game = game_named(parse_study(job.key).game)
+    game = game_named(studies.parse_study(job.key).game)
     return measure_tree(parse_tree(tasks.finding_of(job), game))
 
 

@@ -13,36 +13,15 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import game_named, title_of, usual_board
 from solver.deduction.rules.game import RulesError
-from solver.deduction.trees.studies import (
-    Found,
-    Study,
-    StudyError,
-    StudyKind,
-    StudyPart,
-    check,
-    format_study,
-    merge,
-    parse_study,
-    pieces,
-    usual_study,
-    work,
-)
+from solver.deduction.trees import studies
+from solver.deduction.trees.studies import Study, StudyKind, parse_study
 from solver.wording import InputError, plural
 from webapp.http.forms import ID, after_change, render
 from webapp.http.pending import retry_after
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.requests import client_network
+from webapp.lab import result_view, table
 from webapp.lab.findings import format_finding, format_summary, known_findings, parse_summary
-from webapp.lab.result_view import (
-    FILE_KINDS,
-    find_node,
-    kept_tree,
-    show_node,
-    show_study,
-    title_of_study,
-    written,
-)
-from webapp.lab.table import SAMPLE, WAYS, columns, show_comparison, show_table, study_of
 from webapp.mastermind.new_game_form import CHOICES, parse_game
 from webapp.storage.tasks import JOBS, StoredTask, TaskState, TaskStore, Visitor
 from webapp.work.executor import Executor, is_ended
@@ -60,11 +39,11 @@ def start(problem: str = "", status: int = 200) -> ResponseReturnValue:
     """
     page = render_template(
         "lab/start.html",
-        columns=columns(),
-        rows=show_table(lasting_tasks().rows.find_all),
-        ways=WAYS,
+        columns=table.columns(),
+        rows=table.show_table(lasting_tasks().rows.find_all),
+        ways=table.WAYS,
         **CHOICES,
-        sample=SAMPLE,
+        sample=table.SAMPLE,
         problem=problem,
         form=request.form,
     )
@@ -77,7 +56,7 @@ def game(name: str) -> ResponseReturnValue:
         board = usual_board(game_named(name))
     except RulesError as problem:
         abort(404, str(problem))
-    rows = show_comparison(board, lasting_tasks().rows.find_all)
+    rows = table.show_comparison(board, lasting_tasks().rows.find_all)
     bar_count = max((len(row.bars) for row in rows), default=0)
     return render_template(
         "lab/game.html",
@@ -85,7 +64,7 @@ def game(name: str) -> ResponseReturnValue:
         title=title_of(board),
         rows=rows,
         most=bar_count,
-        games=columns(),
+        games=table.columns(),
     )
 
 
@@ -93,7 +72,9 @@ def game(name: str) -> ResponseReturnValue:
 def known_study(study: str) -> ResponseReturnValue:
     text = study.replace("/", " ")
     finding = known_findings().get(text) or abort(404)
-    return render_template("lab/study.html", shown=show_study(parse_study(text), finding))
+    return render_template(
+        "lab/study.html", shown=result_view.show_study(parse_study(text), finding)
+    )
 
 
 @blueprint.post("/jobs")
@@ -111,7 +92,7 @@ def parse_study_form(form: Mapping[str, str]) -> Study:
     if "study" in form:
         return parse_study(form["study"])
     board = parse_game({**form, "guesses": "10"})  # the number of guesses doesn't change the tree
-    return study_of(form.get("strategy", ""), board)
+    return table.study_of(form.get("strategy", ""), board)
 
 
 @blueprint.get("/jobs/<job_id>")
@@ -132,27 +113,29 @@ def cancel(job_id: str) -> ResponseReturnValue:
 @blueprint.get("/jobs/<job_id>/tree/<path:answers>")
 def node(job_id: str, answers: str = "") -> ResponseReturnValue:
     job = load_tree(job_id)
-    shape = kept_tree(lasting_tasks().rows, job)
-    place = find_node(shape, answers.split("/") if answers else []) or abort(404)
+    shape = result_view.kept_tree(lasting_tasks().rows, job)
+    place = result_view.find_node(shape, answers.split("/") if answers else []) or abort(404)
     study = parse_study(job.key)
     return render_template(
         "lab/node.html",
         job_id=job_id,
-        title=title_of_study(study, shape.tree.game, parse_summary(job.summary)),
-        node=show_node(shape, *place),
+        title=result_view.title_of_study(study, shape.tree.game, parse_summary(job.summary)),
+        node=result_view.show_node(shape, *place),
     )
 
 
 @blueprint.get("/jobs/<job_id>/tree.<form>")
 def export(job_id: str, form: str) -> ResponseReturnValue:
     """Send the whole tree as a JSON or CSV file; 503 while a large one is being written."""
-    if form not in FILE_KINDS:
+    if form not in result_view.FILE_KINDS:
         abort(404)
     job = load_tree(job_id)
-    text = written(parse_study(job.key).game, lasting_tasks().rows.finding_of(job), form)
+    text = result_view.written(
+        parse_study(job.key).game, lasting_tasks().rows.finding_of(job), form
+    )
     name = job.key.replace(" ", "-").replace("/", "-")[:80]  # it may hold a list of words
     disposition = f'attachment; filename="{name}.{form}"'
-    kind = FILE_KINDS[form][1]
+    kind = result_view.FILE_KINDS[form][1]
     return Response(text, content_type=kind, headers={"Content-Disposition": disposition})
 
 
@@ -177,9 +160,13 @@ def show_job(job: StoredTask) -> ResponseReturnValue:
     study = parse_study(job.key)
     finding = None
     if job.state is TaskState.DONE:
-        tree = None if study.kind is StudyKind.SAMPLE else kept_tree(lasting_tasks().rows, job).tree
+        tree = (
+            None
+            if study.kind is StudyKind.SAMPLE
+            else result_view.kept_tree(lasting_tasks().rows, job).tree
+        )
         finding = replace(parse_summary(job.summary), tree=tree)
-    page = show_study(
+    page = result_view.show_study(
         study,
         finding,
         job,
@@ -203,16 +190,17 @@ class Jobs(TaskKind):
     name = JOBS
     lane = STUDIES
     limit = JOBS_LIMIT
-    refusal = StudyError
+    refusal = studies.StudyError
 
     def __init__(self, executor: Executor, seconds: int) -> None:
-        super().__init__(executor, seconds, work)
+        super().__init__(executor, seconds, studies.work)
 
-    def pieces(self, row: StoredTask) -> list[tuple[StudyPart, float, Callable[[], bool]]]:
-        return [(piece, row.ends - MARGIN, is_ended) for piece in pieces(parse_study(row.key))]
+    def pieces(self, row: StoredTask) -> list[tuple[studies.StudyPart, float, Callable[[], bool]]]:
+        parts = studies.pieces(parse_study(row.key))
+        return [(piece, row.ends - MARGIN, is_ended) for piece in parts]
 
-    def finish(self, rows: TaskStore, row: StoredTask, results: Sequence[Found]) -> None:
-        finding = merge(parse_study(row.key), results)
+    def finish(self, rows: TaskStore, row: StoredTask, results: Sequence[studies.Found]) -> None:
+        finding = studies.merge(parse_study(row.key), results)
         rows.end(row, TaskState.DONE, format_summary(finding), format_finding(finding))
 
     def late(self) -> str:
@@ -225,6 +213,6 @@ def ask_job(tasks: LastingTasks, visitor: Visitor, study: Study) -> StoredTask |
     Boards that differ only in the number of guesses share a job. Raises what its limit does, and
     what :func:`solver.deduction.trees.studies.check` raises.
     """
-    study = usual_study(study)
-    check(study)
-    return tasks.ask(JOBS, visitor, format_study(study))
+    study = studies.usual_study(study)
+    studies.check(study)
+    return tasks.ask(JOBS, visitor, studies.format_study(study))

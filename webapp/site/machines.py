@@ -10,9 +10,9 @@ every move, and a shell that can't play is worth little.
 
 import re
 from collections.abc import Iterable, Iterator, Set
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import timedelta
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, Response, current_app, render_template, request, url_for
@@ -98,40 +98,12 @@ def list_pages() -> Iterator[str]:
 @blueprint.get("/feed.atom")
 def feed() -> ResponseReturnValue:
     """List the games of the last days, today's first; 304 if nothing has changed."""
-    text = render_template(
-        "site/feed.xml",
-        entries=tuple(_entries()),
-        updated=_midnight(today()),
-        address=url_for(".feed", _external=True),
-        home=url_for("home.index", _external=True),
-    )
+    days = (today() - timedelta(days=back) for back in range(DAYS))
+    games = [pair for pair in product(days, dailies().values()) if pair[0] >= pair[1].first_day]
+    text = render_template("site/feed.xml", games=games, today=today(), date_words=date_words)
     answer = Response(text, content_type="application/atom+xml; charset=utf-8")
     answer.add_etag()
     return answer.make_conditional(request)
-
-
-class FeedEntry(NamedTuple):
-    address: str
-    title: str
-    updated: str
-    words: str
-
-
-def _entries() -> Iterator[FeedEntry]:
-    """Yield an entry for each daily game of the last days, none before its day begins."""
-    days = (today() - timedelta(days=back) for back in range(DAYS))
-    for day, game in product(days, dailies().values()):
-        if day >= game.first_day:
-            yield FeedEntry(
-                address=url_for("daily.day", name=game.daily, day=day, _external=True),
-                title=f"{game.daily_title}, {day:%A} {date_words(day)}",
-                updated=_midnight(day),
-                words=f"{game.day_about(day)} The same for everyone, from midnight UTC.",
-            )
-
-
-def _midnight(day: date) -> str:
-    return datetime.combine(day, time(), UTC).isoformat()
 
 
 @blueprint.get("/manifest.webmanifest")

@@ -26,16 +26,8 @@ from webapp.game_type import playables
 from webapp.http.security import current_player, play_as, player_for_a_new_game
 from webapp.http.server.requests import client_network
 from webapp.storage.games import store
+from webapp.storage.records import players
 from webapp.storage.records.played import GameQuery, count_played
-from webapp.storage.records.players import (
-    ROW,
-    devices_of,
-    end_device,
-    erase_player,
-    first_key,
-    join_device,
-    move_games,
-)
 from webapp.you.export import export
 
 NO_CODE = "That code doesn’t work. It may be mistyped, used or expired."
@@ -63,10 +55,10 @@ def games_file() -> ResponseReturnValue:
 @blueprint.post("/codes")
 def new_code() -> ResponseReturnValue:
     """Make a code that joins another browser to this one; nothing is stored until it is used."""
-    store().admit(ROW)
+    store().admit(players.ROW)
     player = player_for_a_new_game()
     if "device" not in session:  # so that another browser can disconnect this one too
-        play_as(player, first_key(player))
+        play_as(player, players.first_key(player))
     return show(code=make_code(player))
 
 
@@ -87,13 +79,13 @@ def join() -> ResponseReturnValue:
     player = player_of(code_text)
     if player is None:
         return show(NO_CODE, 422, code_text=code_text)
-    store().admit(ROW)
+    store().admit(players.ROW)
     if not limiter.hit(ONCE, hashlib.sha256(_plain(code_text).encode()).hexdigest()):
         return show(NO_CODE, 422, code_text=code_text)
     if before and before != player:
-        move_games(store(), before, player)
+        players.move_games(store(), before, player)
     if before != player:
-        play_as(player, join_device(store(), player))
+        play_as(player, players.join_device(store(), player))
     return redirect(url_for(".data", joined=1), 303)
 
 
@@ -101,7 +93,7 @@ def join() -> ResponseReturnValue:
 def end(key: str) -> ResponseReturnValue:
     """Disconnect a joined browser: from then on it is a new visitor's."""
     player = current_player()
-    if not (player and end_device(store(), key, player)):
+    if not (player and players.end_device(store(), key, player)):
         return show("That browser isn’t joined (any more).", 404)
     is_own = key == session.get("device")
     return redirect(url_for(".data", ended="own" if is_own else "other"), 303)
@@ -113,7 +105,7 @@ def erase() -> ResponseReturnValue:
     player = current_player()
     if request.form.get("sure") != "1":
         return show("Tick the box to confirm. You can’t undo this.", 422)
-    count = erase_player(store(), player) if player else 0
+    count = players.erase_player(store(), player) if player else 0
     session.clear()
     return show(message=f"{plural(count, 'game')} erased, and everything else we kept about you.")
 
@@ -129,7 +121,7 @@ def show(
     page = render_template(
         "you/data/data.html",
         count=count,
-        devices=devices_of(store(), player) if player else (),
+        devices=players.devices_of(store(), player) if player else (),
         own=session.get("device"),
         code=code,
         link=url_for(".join_form", code=code.replace(" ", ""), _external=True) if code else "",

@@ -8,12 +8,10 @@ from typing import Any, Final
 from webapp.game_type import contestables, playables
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame, in_utc
+from webapp.storage.records import classes, races, runs
 from webapp.storage.records.attempts import attempts_of, steps_done
-from webapp.storage.records.classes import answers_of
 from webapp.storage.records.contests import CIRCLE, CLASS, contests_of, entry_of
 from webapp.storage.records.played import GameQuery, find_played
-from webapp.storage.records.races import is_open, is_raced_in
-from webapp.storage.records.runs import runs_of
 
 SCHEMA: Final = 1
 #: How many games are read together.
@@ -34,7 +32,7 @@ def export(store: Store, player: str) -> Iterator[str]:
     while True:
         games = find_played(store, player, GameQuery(tuple(playables())), start, BATCH)
         for game in games:
-            if is_raced_in(store, game.id):  # in the file it could be solved
+            if races.is_raced_in(store, game.id):  # in the file it could be solved
                 continue
             yield separator + json.dumps(game_object(game), ensure_ascii=False)
             separator = ",\n"
@@ -60,7 +58,7 @@ def export(store: Store, player: str) -> Iterator[str]:
         "exercises": exercises,
         "runs": [
             {"idea": run.idea, "right": run.right, "day": run.day, "best": run.best}
-            for run in runs_of(store, player).values()
+            for run in runs.runs_of(store, player).values()
         ],
     }
     yield "\n], " + json.dumps(sections, ensure_ascii=False)[1:] + "\n"
@@ -77,14 +75,14 @@ def contest_objects(store: Store, player: str) -> Iterator[dict[str, Any]]:
         record = {
             "id": contest.id,
             "kind": contest.kind,
-            "game": "" if is_open(store, contest.id) else contest.rules,
+            "game": "" if races.is_open(store, contest.id) else contest.rules,
             "made": in_utc(contest.made).isoformat(timespec="seconds"),
             "set_by_you": is_setter,
             "your_game": entry.game if entry else "",
             "nickname": entry.nickname if entry else "",
         }
         if contest.kind == CLASS:
-            answers = answers_of(store, [entry.id] if entry else [])
+            answers = classes.answers_of(store, [entry.id] if entry else [])
             yield {**record, "answers": [answer._asdict() for answer in answers]}
             continue
         if contest.kind == CIRCLE:

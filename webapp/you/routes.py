@@ -15,16 +15,8 @@ from webapp.game_type import GameLine, playables
 from webapp.http.forms import ID, find_game, parse_step, readable
 from webapp.http.security import current_player
 from webapp.storage.games import StoredGame, in_utc, store
+from webapp.storage.records import played
 from webapp.storage.records.dailies import today
-from webapp.storage.records.played import (
-    ENDS,
-    GameQuery,
-    count_played,
-    delete_game,
-    find_played,
-    is_deleted,
-    return_game,
-)
 from webapp.storage.records.results import GameEnd
 
 
@@ -58,7 +50,7 @@ def _show_line(record: StoredGame) -> GameInList | None:
     playable = playables().get(record.kind)
     if playable is None:
         return None
-    is_over = record.finished or record.result in ENDS
+    is_over = record.finished or record.result in played.ENDS
     line = playable.line(record, is_over=is_over)
     hints = f", {plural(record.hints_used, 'hint')}" if record.hints_used else ""
     return GameInList(
@@ -97,14 +89,14 @@ def delete(game_id: str) -> ResponseReturnValue:
     record = find_game(game_id, *playables())
     if record.day == today().isoformat():
         return show("You can’t delete today’s daily, because there’s only one a day.", 409)
-    delete_game(store(), record)
+    played.delete_game(store(), record)
     return redirect(read_filter().url(deleted=game_id), 303)
 
 
 @blueprint.post("/games/<game_id>/return")
 def restore_game(game_id: str) -> ResponseReturnValue:
     player = current_player()
-    if not (player and ID.fullmatch(game_id) and return_game(store(), game_id, player)):
+    if not (player and ID.fullmatch(game_id) and played.return_game(store(), game_id, player)):
         return show("That game can’t be restored. We keep deleted games for a day.", 404)
     return redirect(read_filter().url(), 303)
 
@@ -124,9 +116,9 @@ class GameFilter:
         return bool(self.game or self.result)
 
     @property
-    def query(self) -> GameQuery:
+    def query(self) -> played.GameQuery:
         _, is_open, ends = RESULTS[self.result]
-        return GameQuery(kinds_by_game().get(self.game, tuple(playables())), ends, is_open)
+        return played.GameQuery(kinds_by_game().get(self.game, tuple(playables())), ends, is_open)
 
 
 def read_filter() -> GameFilter:
@@ -160,17 +152,17 @@ def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     game_filter = read_filter()
     number = parse_step(request.args.get("page", "1"), LAST_PAGE) or abort(404)
     start = (number - 1) * PAGE
-    records = find_played(store(), player, game_filter.query, start, PAGE) if player else ()
+    records = played.find_played(store(), player, game_filter.query, start, PAGE) if player else ()
     if number > 1 and not records:
         abort(404, "Your list doesn’t have this page.")
     deleted_id = request.args.get("deleted", "")[:32]
     page = ShownGames(
         games=show_games(records),
-        count=count_played(store(), player, game_filter.query) if player else 0,
+        count=played.count_played(store(), player, game_filter.query) if player else 0,
         number=number,
         game_names=(("", "Both"), *((name, name.capitalize()) for name in kinds_by_game())),
         chosen=game_filter,
-        deleted=deleted_id if player and is_deleted(store(), deleted_id, player) else "",
+        deleted=deleted_id if player and played.is_deleted(store(), deleted_id, player) else "",
         today=today().isoformat(),
     )
     words = {"date_words": date_words, "day_words": day_words}

@@ -10,10 +10,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.games import face_of, game_named
 from solver.wording import quote
 from webapp.hidoku.play.strip import ENTRIES, chosen_entry, read_preferences, with_preferences
-from webapp.http.forms import FormError
-from webapp.http.quota import QuotaError
-from webapp.http.security import current_player
-from webapp.http.visitor import MOTIONS, PALETTES, THEMES, PageLook, change_settings, visitor_look
+from webapp.http import forms, quota, security, visitor
 from webapp.mastermind.candidates_view import is_counting, with_counting
 from webapp.storage.records.players import SettingsDocument
 
@@ -23,10 +20,10 @@ AS_USUAL: Final = "usual"
 
 #: What can be chosen, by the fields of the form; the page names it in words.
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
-    "theme": THEMES,
-    "palette": PALETTES,
+    "theme": visitor.THEMES,
+    "palette": visitor.PALETTES,
     "letters": ("on", "off"),
-    "motion": MOTIONS,
+    "motion": visitor.MOTIONS,
     "entry": (AS_USUAL, *ENTRIES),
 }
 #: The checkboxes.
@@ -41,7 +38,7 @@ class Chosen:
     ticked: frozenset[str]
 
     def apply(self, settings: SettingsDocument) -> SettingsDocument:
-        look = PageLook(
+        look = visitor.PageLook(
             self.values["theme"],
             self.values["palette"],
             self.values["letters"] == "on",
@@ -63,13 +60,13 @@ def parse_chosen(form: Mapping[str, str], before: Chosen) -> Chosen:
     values = {name: form.get(name, before.values[name]) for name in CHOICES}
     for name, value in values.items():
         if value not in CHOICES[name]:
-            raise FormError(f"There is no {name} “{quote(value)}”. Nothing was changed.")
+            raise forms.FormError(f"There is no {name} “{quote(value)}”. Nothing was changed.")
     return Chosen(values, frozenset(name for name in TICKED if name in form))
 
 
 def read_choices() -> Chosen:
     """Return the visitor's present choices, with defaults for the rest."""
-    look = visitor_look()
+    look = visitor.visitor_look()
     play = read_preferences()
     values = {
         "theme": look.theme,
@@ -97,7 +94,7 @@ blueprint = Blueprint("settings", __name__, url_prefix="/you/settings")
 def settings() -> ResponseReturnValue:
     """Show the settings; after a form was sent, also whether they were saved."""
     is_sent = "saved" in request.args
-    is_kept = current_player() is not None
+    is_kept = security.current_player() is not None
     return _page(
         read_choices(),
         status=SAVED if is_sent and is_kept else "",
@@ -109,14 +106,14 @@ def settings() -> ResponseReturnValue:
 def save() -> ResponseReturnValue:
     choices = parse_chosen(request.form, read_choices())
     try:
-        change_settings(choices.apply)
-    except QuotaError as problem:
+        visitor.change_settings(choices.apply)
+    except quota.QuotaError as problem:
         return _page(choices, problem=str(problem)), 429
     return redirect(url_for(".settings", saved=1), 303)
 
 
-@blueprint.errorhandler(FormError)
-def refuse(problem: FormError) -> ResponseReturnValue:
+@blueprint.errorhandler(forms.FormError)
+def refuse(problem: forms.FormError) -> ResponseReturnValue:
     return _page(read_choices(), problem=str(problem)), 422
 
 
