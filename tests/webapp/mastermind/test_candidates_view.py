@@ -39,8 +39,8 @@ def test_the_pages_of_a_filtered_list_hold_each_code_once(data: st.DataObject) -
         assert code_list.found.page == page
         assert code_list.found.matching == len(codes)
         pages = code_list.found.pages
-        texts += ["".join(peg.symbol for peg in code["pegs"] if peg) for code in code_list.codes]
-        if len(code_list.codes) < PAGE:
+        texts += map(game.format_code, code_list.found.codes)
+        if len(code_list.found.codes) < PAGE:
             break
     assert texts == codes
 
