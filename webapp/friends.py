@@ -5,7 +5,6 @@ from typing import Any, Final
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from solver.wording import date_words
 from webapp.circle.routes import parse_name
 from webapp.contest.nicknames import NICKNAME, parse_nickname
 from webapp.contest.page_view import USUAL_MINUTES
@@ -55,7 +54,6 @@ def show_start(
         contests=show_contests(),
         circles=circles_of(store(), player) if player else (),
         typed=request.form.get("nickname", session.get(NICKNAME, ""))[:40],
-        date_words=date_words,
         kinds=types,
         start_styles=(
             *(style for kind in types.values() for style in kind.contest_start_styles),

@@ -6,14 +6,13 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from flask import abort, current_app, session
 from limits import RateLimitItemPerDay
 from limits.strategies import FixedWindowRateLimiter
 
-from solver.wording import plural, time_words
+from solver.wording import date_words, plural, time_words
 from webapp.contest.nicknames import JOINED, table_names
 from webapp.game_type import Contestable, contestables
 from webapp.http.forms import ID, FormError, readable
@@ -205,25 +204,15 @@ class ContestRow:
     is_removed: bool
 
 
-def show_contests() -> tuple[ListedContest, ...]:
-    """Return the contests that the visitor has set or plays in, without damaged ones."""
+def show_contests() -> tuple[tuple[Contest, str], ...]:
+    """Return the contests that the visitor has set or plays in, but no damaged ones, with words."""
     player = current_player()
     types = contestables()
 
-    def show(contest: Contest) -> ListedContest:
+    def show(contest: Contest) -> tuple[Contest, str]:
         title = types[contest.kind].contest_title(contest)
         role = "set by you" if contest.player == player else "sent to you"
-        return ListedContest(contest.id, title, in_utc(contest.made), role)
+        return contest, f"{title}, {role} on {date_words(in_utc(contest.made))}"
 
     contests = contests_of(store(), player) if player else ()
     return tuple(readable(show, (contest for contest in contests if contest.kind in types)))
-
-
-@dataclass(frozen=True)
-class ListedContest:
-    """A contest in the visitor's list."""
-
-    id: str
-    title: str
-    created: datetime
-    role: str

@@ -54,11 +54,7 @@ def card(name: str, day: str) -> ResponseReturnValue:
 def show(game: Daily, chosen: date) -> ResponseReturnValue:
     month = parse_month(game, chosen)
     page = show_daily(game, chosen, month, today(), current_player())
-    return render_template(
-        "daily/daily.html",
-        shown=page,
-        games=dailies().values(),
-    )
+    return render_template("daily/daily.html", shown=page, games=dailies().values())
 
 
 def find_game(name: str) -> Daily:

@@ -201,6 +201,8 @@ def show_day_end(record: StoredGame) -> DayEnd | None:
     is_recent = date.fromisoformat(own_game.day) >= day - timedelta(days=1)
     reason = HELPED if own_game.is_on_its_day else LATE
     first = "Yours is the first result." if players else "Nobody’s result is in yet."
+    cards = ((entry, card_of(entry, record.player, day)) for entry in dailies().values())
+    open_cards = ((entry, card) for entry, card in cards if not card.is_over)
     return DayEnd(
         game=game,
         day=date.fromisoformat(own_game.day),
@@ -211,7 +213,7 @@ def show_day_end(record: StoredGame) -> DayEnd | None:
         streak=streak_of(results, day) if is_recent else None,
         next_in=time_left(now()) if is_today else "",
         circle=next(iter(circles_of(store(), record.player)), None),
-        other_card=_find_open_card(record.player, day) if is_today else None,
+        other_card=next(open_cards, None) if is_today else None,
         missed=_find_missed_day(game, record.player, day) if is_today else None,
     )
 
@@ -231,12 +233,6 @@ def place_words(game: Daily, totals: Sequence[Total], own_game: StoredGame) -> s
     comparison = "Faster" if game.is_timed else "Fewer guesses"
     whom = "everyone else so far" if percent == 100 else f"{percent}% of the others"
     return f"{comparison} than {whom}." if percent else ""
-
-
-def _find_open_card(player: str, day: date) -> tuple[Daily, DayCard] | None:
-    """Return the first game of a day that the visitor can still play."""
-    cards = ((game, card_of(game, player, day)) for game in dailies().values())
-    return next(((game, card) for game, card in cards if not card.is_over), None)
 
 
 def _find_missed_day(game: Daily, player: str, day: date) -> DayCard | None:

@@ -170,8 +170,7 @@ def feedback_fields(
 
 def with_open_row(sheet: Sheet, face: Face, draft: RowDraft, row: int) -> Iterator[BoardRow]:
     """Yield the rows of a sheet, with the one being written in its place or at the end."""
-    pegs = draft_pegs(face, draft.text)
     for entry in played_rows(face, sheet.turns, sheet.counts):
-        yield BoardRow(number=row, state="current", pegs=pegs) if entry.number == row else entry
+        yield open_row(face, row, draft.text) if entry.number == row else entry
     if not row:
-        yield BoardRow(number=len(sheet.turns) + 1, state="current", pegs=pegs)
+        yield open_row(face, len(sheet.turns) + 1, draft.text)

@@ -52,7 +52,8 @@ class CodePicture:
         rows = self.rows[-MOST_ROWS:]
         pegs = len(rows[0].pegs)
         high = min(84.0, (HIGHEST - 24) / len(rows))
-        keys = _keys_wide(rows, high)
+        columns = max((_columns(row.feedback) for row in rows if row.feedback), default=0)
+        keys = _key_step(columns, high) * columns + 8 if columns else 40
         step = min(high * 0.9, (WIDEST - 84 - keys) / pegs)
         wide, tall = step * pegs + 84 + keys, high * len(rows) + 24
         start_x, start_y = MIDDLE[0] - wide / 2, MIDDLE[1] - tall / 2
@@ -92,11 +93,6 @@ def _columns(feedback: ShownFeedback) -> int:
 
 def _key_step(columns: int, high: float) -> float:
     return min(high * 0.36, 110 / columns)
-
-
-def _keys_wide(rows: tuple[CardRow, ...], high: float) -> float:
-    columns = max((_columns(row.feedback) for row in rows if row.feedback), default=0)
-    return _key_step(columns, high) * columns + 8 if columns else 40
 
 
 def _draw_feedback(

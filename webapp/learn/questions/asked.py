@@ -48,7 +48,10 @@ class GivenAnswer:
 
 
 def judge_answer(question: Question, form: Entered) -> GivenAnswer:
-    tries = tries_of(form)
+    text = form.get(
+        "tries", ""
+    )  # how many wrong answers a page reports: only wording depends on it
+    tries = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
     try:
         return GivenAnswer(entered=form, marking=question.judge(form), tries=tries)
     except InputError as error:
@@ -58,12 +61,6 @@ def judge_answer(question: Question, form: Entered) -> GivenAnswer:
 def solve_question(question: Question) -> GivenAnswer:
     form = MultiDict(question.solution)
     return GivenAnswer(entered=form, marking=question.judge(form), is_shown=True)
-
-
-def tries_of(form: Mapping[str, str]) -> int:
-    """Return how many wrong answers a page reports; only the wording depends on it."""
-    text = form.get("tries", "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
 
 
 @dataclass(frozen=True, kw_only=True)

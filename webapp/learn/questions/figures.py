@@ -213,8 +213,7 @@ class NumberQuestion(Question):
     def __init__(self, scene: Scene, block: Block) -> None:
         super().__init__(scene, block)
         self.figure = parse_figure(scene, block.of("figure"), "")
-        self.is_bits = block.of("figure").startswith("bits")
-        self.margin = Decimal("0.01") if self.is_bits else 0
+        self.margin = Decimal("0.01") if block.of("figure").startswith("bits") else 0
         self.value = self.figure.value.quantize(self.margin or Decimal(1))
         if self.value != self.figure.value:
             raise QuestionError(f"{block.of('figure')}, which is no whole number.")
@@ -227,7 +226,7 @@ class NumberQuestion(Question):
 
     def judge(self, form: Entered) -> Marking:
         text = form.get("number", "")
-        number = parse_bits(text) if self.is_bits else Decimal(question.whole_number(text))
+        number = parse_bits(text) if self.margin else Decimal(question.whole_number(text))
         if abs(number - self.value) <= self.margin:
             reply = self.block.fields.get("why", "")
             return Marking(True, (), guesses=self.figure.guesses, reply=reply)

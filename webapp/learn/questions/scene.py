@@ -156,15 +156,10 @@ def parse_scene(game: Game, parts: tuple[Block, ...]) -> Scene:
     rows = find_block(parts, "rows")
     board = find_block(parts, "board")
     turns = tuple(map(game.parse_turn, rows.text.split())) if rows else ()
-    return Scene(game, turns, parse_board(board.text) if board else None)
-
-
-def parse_board(text: str) -> Grid:
-    """Parse a board: rows of numbers and dots, with lines for neighbours and joined cells."""
-    grid = parse_any(text)
-    if board_faults := faults(grid):
+    grid = parse_any(board.text) if board else None
+    if grid and (board_faults := faults(grid)):
         raise QuestionError(f"The board has faults: {board_faults[0]}.")
-    return grid
+    return Scene(game, turns, grid)
 
 
 def parse_cell_name(text: str) -> Cell:

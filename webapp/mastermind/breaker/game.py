@@ -66,17 +66,11 @@ class OpenMatch(Opened):
     def key(self) -> int:
         return key_before(self.match.game, self.match.guesses)
 
-    @property
-    def known_turns(self) -> tuple[Turn, ...]:
-        """The rows of which the reason was shown: the grid has what they prove, later rows not."""
-        return self._known_among(len(self.match.turns))
+    def known_turns(self, last_row: int) -> tuple[Turn, ...]:
+        """Return the rows, up to a last one, of which the reason was shown.
 
-    @property
-    def turns_known_before(self) -> tuple[Turn, ...]:
-        """The same before the last row, whose reason is being read."""
-        return self._known_among(len(self.match.turns) - 1)
-
-    def _known_among(self, last_row: int) -> tuple[Turn, ...]:
+        The grid has what they prove, later rows not.
+        """
         hints = self.stored.hints
         guesses = self.match.guesses
         shown_rows = (

@@ -318,7 +318,8 @@ def _grid(open_game: OpenMatch, hint: ShownAdvice | None, *, has_grid: bool) -> 
     """
     thread = hint.thread if hint else None
     is_read_on = thread is not None and not thread.open
-    turns = open_game.turns_known_before if is_read_on else open_game.known_turns
+    # before the last row, if its reason is being read
+    turns = open_game.known_turns(len(open_game.match.turns) - is_read_on)
     notes = open_game.setup.out
     is_open = has_grid or "grid" in request.args or turns or notes
     facts = thread.known if thread else ()
