@@ -334,13 +334,13 @@ def test_nobody_begins_early_who_pressed_the_button_of_a_challenge(
 ) -> None:
     """The challenge becomes a race while a player is being let in."""
     contest = path_of(setter.post(MINI, way="draw").location)
-    real = contest_entries.join
+    real = routes.contests.join
 
     def join(*args: Any) -> str:
         setter.post(f"{contest}/race")
         return real(*args)
 
-    monkeypatch.setattr(contest_entries, "join", join)
+    monkeypatch.setattr(routes.contests, "join", join)
     assert stranger.post(f"{contest}/games").location == contest
     assert "Nobody has joined yet." in setter.get(contest).text
 
