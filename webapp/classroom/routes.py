@@ -67,7 +67,6 @@ LONGEST_ADDRESS: Final = 400
 HEADING: Final = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
 SECONDS: Final = 2.0  # for which pupils’ pages get the same answer
 
-
 blueprint = Blueprint("classroom", __name__, url_prefix="/class")
 blueprint.register_error_handler(QuotaError, too_much)
 

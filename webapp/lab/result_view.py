@@ -307,7 +307,6 @@ def kept_tree(tasks: TaskStore, job: StoredTask) -> MeasuredTree:
 #: ms.
 MOST_AT_ONCE: Final = 40_000
 
-
 #: The file types: how each is written, and its media type.
 FILE_KINDS: Final[Mapping[str, tuple[Callable[[Tree], str], str]]] = {
     "json": (format_json, "application/json"),

@@ -96,7 +96,7 @@ def idea(name: str) -> ResponseReturnValue:
     if isinstance(place, LessonStep):
         page = show_step(place, GivenAnswer())
     else:
-        page = show_exercise(place, GivenAnswer())
+        page = show_asked(place.question, place.url(), request.values, GivenAnswer())
     shown_idea = ShownIdea(
         idea=entry,
         level=question.level.value,
@@ -129,7 +129,7 @@ def show_exercise_page(
 ) -> ResponseReturnValue:
     """Show the page of an idea that asks an exercise; for htmx, only the exercise."""
     shown_idea = ShownIdea(idea=idea_of(exercise), level=exercise.level.value, exercise=exercise)
-    page = show_exercise(exercise, answer)
+    page = show_asked(exercise.question, exercise.url(), request.values, answer)
     status = 422 if answer.problem else 200
     return render(PAGE, EXERCISE, status, about=shown_idea, shown=page, class_way=way)
 
@@ -162,10 +162,6 @@ def own_steps() -> Steps:
     """Return the steps of lessons that the visitor has done."""
     player = current_player()
     return steps_done(store(), player) if player else {}
-
-
-def show_exercise(exercise: Exercise, answer: GivenAnswer) -> ShownAsked:
-    return show_asked(exercise.question, exercise.url(), request.values, answer)
 
 
 def show_step(step: LessonStep, answer: GivenAnswer) -> ShownStep:

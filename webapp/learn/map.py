@@ -23,7 +23,6 @@ CHAPTERS: Final = {
     "depth-first": "Searching",
 }
 
-
 #: So many right answers in a row show that an idea is known.
 KNOWN: Final = 3
 

@@ -25,7 +25,6 @@ from webapp.storage.records.players import SettingsDocument, room_settings, with
 PAGE: Final = 48  # with the board around them they take less than 3 kB, compressed
 MOST_BARS: Final = 5  # rows whose counts are drawn, beside that of the start
 
-
 #: Holes, counted from 0, and the value wanted in each.
 Wanted = tuple[tuple[int, int], ...]
 

@@ -15,7 +15,7 @@ from solver.deduction.strategies.registry import ALLOWED, STRATEGIES
 from solver.deduction.strategies.strategy import Choice
 from solver.deduction.trees.simulate import with_seed
 from solver.wording import plural
-from webapp.http.forms import FormError, parse_whole
+from webapp.http.forms import FormError
 from webapp.mastermind.setup import BreakerSetup, ComputerSetup
 from webapp.storage.hint_log import MOVE, has_hint, position_key, shows_move
 
@@ -105,9 +105,6 @@ def advised_rows(game: Game, guesses: Sequence[Code], hints: str) -> tuple[int, 
     return tuple(row for row, key in enumerate(keys, 1) if has_hint(hints, key, MOVE))
 
 
-MOST_OVERLOOKED: Final = 90  # percent
-
-
 USUAL_SETUP: Final = BreakerSetup()
 
 
@@ -118,11 +115,6 @@ def parse_strategy(form: Mapping[str, str], setup: BreakerSetup = USUAL_SETUP) -
     if name not in names:
         raise FormError("Choose a strategy from the list.")
     return name
-
-
-def parse_overlook(form: Mapping[str, str]) -> int:
-    sentence = f"The computer can ignore 0% to {MOST_OVERLOOKED}% of the feedback."
-    return parse_whole(form.get("overlook", "").strip() or "0", sentence, 0, MOST_OVERLOOKED)
 
 
 def advised(game: Game, turns: tuple[Turn, ...], strategy: str) -> Choice:

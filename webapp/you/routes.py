@@ -65,7 +65,6 @@ def _show_line(record: StoredGame) -> GameInList | None:
 
 
 PAGE: Final = 30
-LAST_PAGE: Final = 99_999
 #: The results to filter by: title, whether such a game is open, and how it ended.
 RESULTS: Final[Mapping[str, tuple[str, bool | None, tuple[str, ...]]]] = {
     "": ("Any", None, ()),
@@ -150,7 +149,7 @@ class ShownGames:
 def show(problem: str = "", status: int = 200) -> ResponseReturnValue:
     player = current_player()
     game_filter = read_filter()
-    number = parse_step(request.args.get("page", "1"), LAST_PAGE) or abort(404)
+    number = parse_step(request.args.get("page", "1"), 99_999) or abort(404)
     start = (number - 1) * PAGE
     records = played.find_played(store(), player, game_filter.query, start, PAGE) if player else ()
     if number > 1 and not records:

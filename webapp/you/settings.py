@@ -17,7 +17,6 @@ from webapp.storage.records.players import SettingsDocument
 #: The value that leaves the way of entering numbers to the device.
 AS_USUAL: Final = "usual"
 
-
 #: What can be chosen, by the fields of the form; the page names it in words.
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": visitor.THEMES,

@@ -76,9 +76,12 @@ def advance(kind: str, level: str) -> ResponseReturnValue:
 @blueprint.get("/<kind>/<level>/<seed>/sheet")
 def sheet(kind: str, level: str, seed: str) -> ResponseReturnValue:
     exercise = find_exercise(kind, level, seed)
-    if wants_items():
-        return list_items(items_of(exercise, request.args.get("number", "")))
-    paper = show_sheet(exercise, request.args.get("number", ""))
+    size = request.args.get("number", "")
+    if wants_items():  # none of which is made for it
+        title = idea_of(exercise).title
+        seeds = _seeds_of(exercise, size)
+        return list_items([(replace(exercise, seed=seed).url(), title) for seed in seeds])
+    paper = show_sheet(exercise, size)
     return render_template("learn/exercises/sheet.html", paper=paper)
 
 
@@ -164,12 +167,6 @@ def _seeds_of(exercise: Exercise, size: str) -> range:
     excess = max(0, exercise.seed + (number - 1) * themes - MOST_SEED)
     first = exercise.seed - -(-excess // themes) * themes
     return range(first, first + number * themes, themes)
-
-
-def items_of(exercise: Exercise, size: str) -> list[tuple[str, str]]:
-    """Return the address and title of each exercise on a sheet, none of which is made for it."""
-    title = idea_of(exercise).title
-    return [(replace(exercise, seed=seed).url(), title) for seed in _seeds_of(exercise, size)]
 
 
 # a book of hard ones takes a second or two

@@ -23,13 +23,6 @@ from webapp.storage.hint_log import hints_words, price_words, shows_move
 from webapp.storage.records.played import results_of
 from webapp.storage.records.results import GameEnd
 
-OF_ONE: Final = "{} sees your rows and hints."
-OF_MANY: Final = "This is a group challenge. You see everyone’s results afterwards."
-AFTER_MANY: Final = "This was a group challenge."
-#: What is said about an evil setter: beside the rule of the board, and at the end of a game.
-NO_CODE: Final = "{} Evil setter: it keeps all the {}s it can."
-BY_NONE: Final = "The computer had no other {} left."
-BY_ONE: Final = "This {} was still possible."
 LOST: Final = "not found"
 
 
@@ -73,6 +66,7 @@ def show_board(
     face = face_of(match.game, setup.keys)
     table = ShownGame(face, record.id, record.version)
     rule = face.goal.partition(". ")[2] or face.goal
+    evil_goal = f"{rule} Evil setter: it keeps all the {face.terms.code}s it can."
     built = board_view.draft_of(face, draft)
     is_over = match.outcome is not Outcome.PLAYING
     turn_rows = board_view.played_rows(face, match.turns, counts or (None,) * len(match.turns))
@@ -83,7 +77,7 @@ def show_board(
         rows=turn_rows
         if is_over
         else (*turn_rows, board_view.open_row(face, len(turn_rows) + 1, built.text)),
-        goal=NO_CODE.format(rule, face.terms.code) if setup.role is StoredRole.EVIL else face.goal,
+        goal=evil_goal if setup.role is StoredRole.EVIL else face.goal,
         spare=spare,
         spare_words=rest_words if spare else "This is the last guess",
         again=_again(game, setup),
@@ -120,9 +114,11 @@ def _notes(face: Face, setup: BreakerSetup, day: str, *, is_over: bool) -> Itera
     if day:
         yield f"Daily Mastermind, {day_words(day)}. Everyone has the same {face.terms.code}."
     elif setup.role is StoredRole.GUEST and setup.link:
-        yield OF_ONE.format(setup.rival or f"Whoever set this {face.terms.code} for you")
+        rival = setup.rival or f"Whoever set this {face.terms.code} for you"
+        yield f"{rival} sees your rows and hints."
     elif setup.role is StoredRole.GUEST:
-        yield AFTER_MANY if is_over else OF_MANY
+        going_on = "This is a group challenge. You see everyone’s results afterwards."
+        yield "This was a group challenge." if is_over else going_on
     elif setup.practice:
         yield "Practice: you can undo guesses."
     if setup.rule is not GuessRule.ANY:
@@ -156,10 +152,12 @@ def _result(match: AnyMatch, setup: BreakerSetup, hints: str) -> ShownEnd:
         if not shows_move(hints):  # else ``about`` says what helped
             title += f". {_praise(guesses, game.rows)}"
             before = (game.secret_count, *counts)[guesses - 1]
-            sentence = BY_NONE.format(code) if is_evil else _found_words(before, code)
+            last_words = f"The computer had no other {code} left."
+            sentence = last_words if is_evil else _found_words(before, code)
     else:
         title = "Not found this time"
-        sentence = BY_ONE.format(code) if is_evil else _loss_lesson(match, counts)
+        last_words = f"This {code} was still possible."
+        sentence = last_words if is_evil else _loss_lesson(match, counts)
     lid = "You found it." if is_won else f"This was the {code}."
     return ShownEnd(
         title=title,

@@ -12,8 +12,8 @@ from solver.deduction.matches import MatchError, Outcome, check_secret
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.registry import OFFERED
 from solver.wording import plural
+from webapp.http import forms
 from webapp.http.errors import status_of
-from webapp.http.forms import FormError, Opened, check_version, parse_step, render, submitted_row
 from webapp.mastermind import feedback_sheet, finished, role
 from webapp.mastermind.analysis.grid_view import show_grid
 from webapp.mastermind.analysis.position import format_rows
@@ -24,11 +24,11 @@ from webapp.mastermind.setter.view import rival_of, show_setting
 from webapp.mastermind.setup import SetterSetup
 from webapp.storage.games import StoredGame
 
-SETTERS = ("fair", "evil")
+MOST_OVERLOOKED: Final = 90  # percent
 
 
 @dataclass(frozen=True)
-class OpenSetterGame(Opened):
+class OpenSetterGame(forms.Opened):
     setting: SetterGame
 
 
@@ -51,12 +51,14 @@ class Setter(role.PlayedRole[OpenSetterGame]):
         """
         setter = form.get("setter", "fair")
         way = form.get("way")
-        if setter not in SETTERS:
-            raise FormError("Choose a fair or an evil setter.")
+        if setter not in ("fair", "evil"):
+            raise forms.FormError("Choose a fair or an evil setter.")
+        sentence = f"The computer can ignore 0% to {MOST_OVERLOOKED}% of the feedback."
+        overlook = form.get("overlook", "").strip() or "0"
         setup = SetterSetup(
             keys=feedback_sheet.parse_keys(form, game),
             strategy=finished.parse_strategy(form),
-            overlook=finished.parse_overlook(form),
+            overlook=forms.parse_whole(overlook, sentence, 0, MOST_OVERLOOKED),
             evil=setter == "evil" and way == "draw",
             waits=form.get("waits") == "1",
             seed=secrets.randbelow(2**32),
@@ -64,7 +66,7 @@ class Setter(role.PlayedRole[OpenSetterGame]):
         setting = SetterGame(setup, feedback_sheet.Sheet(game))
         if setup.evil:
             setting = setting.with_guess()
-        elif way or submitted_row(form):
+        elif way or forms.submitted_row(form):
             setting = with_submitted_code(setting, form).with_guess()
         return role.NewGame(game, setting.setup, feedback_sheet.format_sheet(setting.sheet))
 
@@ -88,7 +90,7 @@ class Setter(role.PlayedRole[OpenSetterGame]):
         form = request.form if problem else request.args
         change = form.get("row" if problem else "change", "")
         row_count = len(open_game.setting.sheet.turns)
-        row = parse_step(request.args.get("row", str(row_count)), row_count)
+        row = forms.parse_step(request.args.get("row", str(row_count)), row_count)
         corrected_row = feedback_sheet.parse_row({"row": change})
         view = show_setting(
             open_game.stored,
@@ -101,7 +103,7 @@ class Setter(role.PlayedRole[OpenSetterGame]):
             problem=str(problem or ""),
         )
         turns = open_game.setting.sheet.turns[: view.row]
-        return render(
+        return forms.render(
             "mastermind/setter/game.html",
             "mastermind/setter/_game.html" if args is None else "mastermind/_candidates.html",
             status_of(problem),
@@ -148,7 +150,7 @@ def with_submitted_code(setting: SetterGame, form: Mapping[str, str]) -> SetterG
     way = form.get("way", "")
     game = setting.game
     if setting.has_begun or way not in ("head", "draw"):
-        code = game.parse_code(submitted_row(form))
+        code = game.parse_code(forms.submitted_row(form))
         check_secret(game, code)
         return setting.with_code(code)
     if way == "draw":
@@ -197,7 +199,7 @@ def code(game_id: str) -> ResponseReturnValue:
     open_game = SETTER.load(game_id)
     if open_game.setting.has_begun and not open_game.setting.can_be_revealed:
         raise MatchError(f"The {open_game.setting.game.terms.code} is already set.")
-    check_version(open_game.stored)
+    forms.check_version(open_game.stored)
     return changed(open_game, with_submitted_code(open_game.setting, request.form))
 
 
@@ -207,7 +209,7 @@ def give_feedback(game_id: str) -> ResponseReturnValue:
     setting = open_game.setting
     if setting.outcome is not Outcome.PLAYING:
         raise MatchError("This game is over. You can still open a row and change it.")
-    check_version(open_game.stored)
+    forms.check_version(open_game.stored)
     feedback = feedback_to_pending(request.form, setting)
     return changed(open_game, replace(setting, sheet=setting.sheet.add_feedback(feedback)))
 
