@@ -1,12 +1,8 @@
-"""How the reasons of Mastermind are: what they tell of what is sure, how, and in how many lines.
+"""How much the reasons of Mastermind tell of what is sure, in how many lines, and how soon.
 
-``python -m tests.bench.threads [BOARD …] [--count POSITIONS] [--seed SEED] [--all]`` draws
-plausible positions, each guess after the first a possible code, and prints a line of figures for
-each board, with ``--all`` also each position and its lines. What is sure, and whether a line
-follows from what it names, is counted over all codes, with nothing of the engine's.
+What is sure is counted over all codes, with nothing of the engine's.
 """
 
-import argparse
 import random
 import time
 from collections import Counter
@@ -26,19 +22,6 @@ from solver.deduction.text.facts import as_text
 from solver.deduction.text.thread import ThreadWords
 from tests.bench.measure import Figure, p95
 
-BOARDS: Final = (
-    "classic", "mini", "distinct", "eight", "bulls9", "bulls10", "pair",
-    "super", "grand", "words2", "5x8p/9", "4x6h",
-)  # fmt: skip
-#: What reasons told before they were threads, and the processor time of a hint: half, and 95 %.
-BEFORE: Final = {
-    "classic": "told holes 61/146 · in 179/288 · out 143/234, cpu p50 16 p95 25 ms",
-    "super": "cpu p50 41 p95 121 ms",
-    "bulls10": "cpu p50 25 p95 114 ms",
-    "words2": "cpu p50 22 p95 357 ms",
-    "5x8p/9": "cpu p50 53 p95 682 ms",
-    "grand": "cpu p50 148 p95 510 ms",
-}
 LEAST_LEFT, MOST_LEFT = 2, 200
 #: By board: most that is told by trying codes, in per cent, and the time of a hint, in ms.
 GOALS: Final = {"classic": (3, 20), "super": (6, 60), "bulls10": (3, 60), "words2": (3, 150)}
@@ -82,7 +65,6 @@ class Codes:
         return np.asarray(numbers == self.game.feedbacks.index(turn.feedback))
 
     def holds(self, fact: Fact) -> Flags:
-        """Say for which codes a fact is so."""
         codes, counts, (first, *_) = self.codes, self.counts, fact.colours
         colour_counts = counts[list(fact.colours)]
         match fact.kind:
@@ -134,121 +116,52 @@ def plausible(codes: Codes, count: int, seed: int) -> Iterator[tuple[list[Turn],
 
 
 class Figures:
-    """What is counted over some positions of a game."""
-
     def __init__(self, codes: Codes) -> None:
         self.codes = codes
-        self.sure, self.told, self.tried = Counter[str](), Counter[str](), Counter[str]()
-        self.lines, self.first_words, self.times = list[int](), list[int](), list[float]()
-        self.long = self.many = self.all_lines = self.false = self.repeated = self.silent = 0
+        self.sure = self.tried = 0
+        self.lines, self.times = list[int](), list[float]()
 
     def add(self, turns: Sequence[Turn], fits: Sequence[Flags], thread: Thread) -> None:
-        flags = np.logical_and.reduce(fits)
-        lines, trial_lines = ([x for x in thread.lines if x.is_trial is so] for so in (False, True))
-        by_thread = self.left_by(lines)
-        by_trial = self.left_by(trial_lines)
-        for kind, fact in self.sure_facts(flags, turns):
-            holds = self.codes.holds(fact)
-            self.sure[kind] += 1
-            self.told[kind] += bool(holds[by_thread].all())
-            self.tried[kind] += bool(holds[by_trial].all())
+        by_trial = self.left_by([line for line in thread.lines if line.is_trial])
+        for fact in self.sure_facts(np.logical_and.reduce(fits), turns):
+            self.sure += 1
+            self.tried += bool(self.codes.holds(fact)[by_trial].all())
         self.lines.append(len(thread.lines))
-        self.silent += not thread.lines
-        self.all_lines += len(thread.lines)
-        claims: list[Flags] = []
-        for line in thread.lines:
-            facts = {*line.seen, *(premise.fact for premise in line.premises)}
-            self.many += len({f for f in facts if f.row is None}) > 2
-            self.long += len(line.rows) > 2 or len(line.named_lines) > 2
-            rows = fits if line.is_trial else [fits[row] for row in line.rows]
-            holding = np.logical_and.reduce(
-                [*rows, *(self.codes.holds(p.fact) for p in line.premises)]
-            )
-            so = np.logical_and.reduce([self.codes.holds(fact) for fact in line.claims])
-            self.false += bool((holding & ~so).any())
-            self.repeated += any(
-                (claim & ~self.codes.holds(f)).any() < claim.any()
-                for f in line.claims
-                for claim in claims
-            )
-            claims += [self.codes.holds(fact) for fact in line.claims]
 
     def left_by(self, lines: Sequence[ThreadLine]) -> Flags:
         facts = [self.codes.holds(fact) for line in lines for fact in line.claims]
         flags = np.ones(len(self.codes.codes), np.bool_)
         return np.asarray(np.logical_and.reduce([flags, *facts]))
 
-    def sure_facts(self, flags: Flags, turns: Sequence[Turn]) -> Iterator[tuple[str, Fact]]:
+    def sure_facts(self, flags: Flags, turns: Sequence[Turn]) -> Iterator[Fact]:
         codes, counts = self.codes.codes[flags], self.codes.counts[:, flags]
         for hole, column in enumerate(codes.T):
             if (column == column[0]).all():
-                yield "holes", Fact(FactKind.HOLE, (int(column[0]),), (hole,), 1)
+                yield Fact(FactKind.HOLE, (int(column[0]),), (hole,), 1)
         colours = {colour for turn in turns for colour in turn.code}
         for colour, column in enumerate(counts):
             if column.min():
-                yield "in", Fact(FactKind.IN, (colour,), count=1)
+                yield Fact(FactKind.IN, (colour,), count=1)
             elif not column.max() and (colour in colours or not self.codes.game.is_listed):
-                yield "out", Fact(FactKind.OUT, (colour,))
-
-    def __str__(self) -> str:
-        kinds = ("holes", "in", "out")
-        summary = " · ".join(f"{k} {self.told[k]}/{self.sure[k]}" for k in kinds)
-        sure, trials = self.sure.total() or 1, self.tried.total()
-        share = self.all_lines or 1
-        lines, words = sorted(self.lines), sorted(self.first_words)
-        median = sorted(self.times)[len(self.times) // 2]
-        return (
-            f"told {summary} = {self.told.total() / sure:.1%}, by trying {trials / sure:.1%}"
-            f" | three rows or lines {self.long / share:.1%}, three facts {self.many / share:.1%}"
-            f" | lines {lines[len(lines) // 2]}, p95 {lines[int(0.95 * len(lines))]}"
-            f" | first line {words[len(words) // 2]} words | none {self.silent}"
-            f" | false {self.false}, repeated {self.repeated}"
-            f" | cpu p50 {median:.0f} p95 {p95(self.times):.0f} ms"
-        )
-
-
-def judge(name: str, count: int, seed: int, *, with_all: bool) -> Figures:
-    game = game_named(name)
-    face, codes = face_of(game), Codes(game)
-    figures = Figures(codes)
-    for turns, fits in plausible(codes, count, seed):
-        start = time.process_time()
-        thread = find_thread(game, turns)
-        words = ThreadWords(turns, face.name_of, face.terms)
-        lines = [*map(as_text, words.lines(thread)), as_text(words.open(thread))]
-        move(game, turns)
-        figures.times.append(1000 * (time.process_time() - start))
-        figures.first_words.append(len(lines[0].split()))
-        figures.add(turns, fits, thread)
-        if with_all:
-            rows = " ".join(game.format_turn(turn) for turn in turns)
-            print(f"\n{rows}  {thread.codes} codes", *lines, sep="\n  ")
-    return figures
+                yield Fact(FactKind.OUT, (colour,))
 
 
 def reason_figures() -> Iterator[Figure]:
-    """Yield a short row of figures for `make bench`."""
     for name, (limit, milliseconds) in GOALS.items():
-        figures = judge(name, BENCHED, seed=1, with_all=False)
-        share = 100 * figures.tried.total() / figures.sure.total()
+        game = game_named(name)
+        face, codes = face_of(game), Codes(game)
+        figures = Figures(codes)
+        for turns, fits in plausible(codes, BENCHED, seed=1):
+            start = time.process_time()
+            thread = find_thread(game, turns)
+            words = ThreadWords(turns, face.name_of, face.terms)
+            for text in (*words.lines(thread), words.open(thread)):
+                as_text(text)
+            move(game, turns)
+            figures.times.append(1000 * (time.process_time() - start))
+            figures.add(turns, fits, thread)
         lines = sorted(figures.lines)[int(0.95 * len(figures.lines))]
+        share = 100 * figures.tried / figures.sure
         yield Figure(f"Reasons, {name}: by trying codes", share, "%", limit)
         yield Figure(f"Reasons, {name}: lines, p95", lines, "", MOST_LINES)
         yield Figure(f"Reasons, {name}: hint, p95", p95(figures.times), "ms", milliseconds)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("boards", nargs="*", default=BOARDS)
-    parser.add_argument("--count", type=int, default=300)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--all", action="store_true")
-    chosen = parser.parse_args()
-    for name in chosen.boards:
-        print(f"{name}: {judge(name, chosen.count, chosen.seed, with_all=chosen.all)}", flush=True)
-        if name in BEFORE:
-            print(f"  before: {BEFORE[name]}", flush=True)
-
-
-if __name__ == "__main__":
-    main()
