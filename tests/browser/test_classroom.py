@@ -6,6 +6,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage
+from tests.sampling import sample
 
 EXERCISE = "/learn/exercises/what-is-proved/easy/v1-7"
 
@@ -50,13 +51,15 @@ def test_a_class_goes_from_step_to_step(new_page: NewPage) -> None:
     for pupil in (ann, ben):  # what is open appears by itself
         step = pupil.get_by_role("listitem").filter(has=pupil.locator("a.button"))
         expect(step).to_have_count(1)
-        assert violations(pupil) == []
+        if pupil == ben:  # whose window is the narrower one
+            assert violations(pupil) == []
         step.get_by_role("link").click()
     teacher.get_by_role("button", name="Next step").click()
     for pupil in (ann, ben):  # who is elsewhere is told
         bar = pupil.get_by_role("navigation", name="Your class")
         expect(bar).to_contain_text("Step 2:")
-        assert violations(pupil) == []
+        if pupil == ann:
+            assert violations(pupil) == []
         bar.get_by_role("link").last.click()
         expect(pupil).to_have_url(re.compile(EXERCISE))
         pupil.get_by_role("checkbox").first.check()
@@ -124,7 +127,7 @@ def test_each_step_of_a_plan_fits_a_projector(new_page: NewPage) -> None:
     last_step = page.get_by_role("listitem").last.get_by_role("link")
     last_step.click(trial=True)
     expect(last_step).to_be_in_viewport(ratio=1)
-    for place in range(6):
+    for place in sample(range(6), 2, "steps of a plan"):
         page.goto(address)
         step = page.locator(".class-steps > li").nth(place)
         step.get_by_role("button", name="Go here").click()

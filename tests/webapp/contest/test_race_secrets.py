@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from solver.hidoku.notations.json_format import format_json
-from tests.known_board import GRID
+from solver.hidoku.notations.registry import parse_any
 from tests.webapp.contest.test_race import (
     PASS,
     begun,
@@ -29,7 +29,7 @@ from webapp.storage.games import Store
 from webapp.storage.tables import contests
 
 __all__ = ["go_back"]
-UNKNOWN = "own-aaaaaaaaaaaaaaaa"
+UNKNOWN, PUBLIC = "own-aaaaaaaaaaaaaaaa", "1 . 3\n. 5 .\n7 . 9"
 ROOMS = ("/hidoku", "/embed", "/cards", "/group-challenge")
 QUERIES = ("", "board={}", "add={}", "name={}", "solution=1", "seconds=10", "draft={}", "game={}")
 BY_NAME = ("/hidoku/boards/{}", "/hidoku/watch/{}", "/hidoku/watch/{}/solutions")
@@ -77,7 +77,7 @@ def test_no_address_shows_the_board_of_a_race_before_the_round_is_over(
     ann, bob = entered(app, race, "Ann", "Bob")
     name, _ = board_behind(app, race)
     with app.app_context():
-        public = keep_own(GRID)
+        public = keep_own(parse_any(PUBLIC))
     stranger = Player(app.test_client())
     naming = [
         request

@@ -13,12 +13,11 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 from sqlalchemy import select, text
-from werkzeug.routing import Rule
 
 from tests.sampling import sample
 from tests.webapp.http.fuzz import EVERY_FIELD
 from tests.webapp.http.house import House
-from tests.webapp.http.visits import Answer, Visitor, path_of, rules_of
+from tests.webapp.http.visits import Answer, path_of, rules_of
 from tests.webapp.player import Player
 from webapp.storage.tables import metadata
 
@@ -78,24 +77,27 @@ def test_the_games_are_in_the_states_they_are_named_for(watched: House) -> None:
 
 
 def asked(house: House, method: str) -> Iterator[tuple[str, Answer]]:
-    """Yield every address by a method, and what it answered: by GET with every query, and of a game
-    in each state with one of them.
+    """Yield every address by a method, and what it answered: by GET one of each rule with every
+    query, and the others, as those of a game in each state, with one of them.
 
     HEAD answers as GET does, so that two games, their owner and an empty query are enough for it.
     """
-    ways = list(product(house.visitors, QUERIES))
-
-    def few_ways(rule: Rule, state: str) -> list[tuple[Visitor, str]]:
-        if state:
-            return sample(ways, 1, f"{rule.rule} {state}")
-        return [(sample(house.visitors, 1, f"{rule.rule} {q}")[0], q) for q in QUERIES]
-
+    every_way = list(product(house.visitors, QUERIES))
     for rule in rules_of(house.app, method):
         addresses = list(house.values(rule))
-        for state, values in addresses if method == "GET" else sample(addresses, 2, rule.rule):
-            for visitor, query in few_ways(rule, state) if method == "GET" else ways[:1]:
+        if method == "HEAD":
+            addresses = sample(addresses, 2, rule.rule)
+        for number, (state, values) in enumerate(addresses):
+            path = path_of(rule, values)
+            if method == "HEAD":
+                ways = every_way[:1]
+            elif state or number:
+                ways = sample(every_way, 1, f"{rule.rule} {state or path}")
+            else:
+                ways = [(sample(house.visitors, 1, f"{rule.rule} {q}")[0], q) for q in QUERIES]
+            for visitor, query in ways:
                 label = f"{method} {rule.rule} {values} {query} ({state})"
-                yield label, visitor.ask(method, path_of(rule, values), query)
+                yield label, visitor.ask(method, path, query)
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])

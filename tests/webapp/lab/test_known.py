@@ -11,6 +11,7 @@ from solver.deduction.games import game_named
 from solver.deduction.trees.studies import Finding, StudyKind, format_study, is_exact, parse_study
 from tests.bench.known import compute, extend, table_studies, write_known
 from tests.cases import cases
+from tests.sampling import asks_all
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
 from webapp.lab.findings import FILE, format_summary, known_findings, read_known
@@ -23,7 +24,7 @@ AGAIN = [
     *(f"every {name} classic" for name in ("first", "minimax-candidates", "knuth", "expected")),
     *(f"every {name} classic" for name in ("entropy", "parts", "opening")),
     "every first bulls9",
-    "sample opening grand 500",
+    *(["sample opening grand 500"] if asks_all() else []),  # takes longer than all others
 ]
 
 

@@ -354,29 +354,21 @@ def test_a_cluster_out_of_reach_is_reported(serve: Serve, monkeypatch: pytest.Mo
     assert "The cluster that does the work can’t be reached." in task.summary
 
 
-def test_a_cluster_that_loses_a_worker_makes_the_same_board(
+def test_a_cluster_that_loses_a_worker_makes_the_same_board_and_any_server_ends_one(
     serve: Serve, cluster: RunningCluster
 ) -> None:
     address, workers = cluster
     wait_for_workers(address)
-    server, name = serve(large=Cluster(address)), "v7-15x15-expert-1"
+    first, second = serve(large=Cluster(address)), serve(large=Cluster(address))
+    name = "v7-15x15-expert-1"
     with Client(address) as client:
         pids = client.run(os.getpid)
-        server.ask(name)
+        first.ask(name)
         until(lambda: any(client.processing().values()))
         busy = next(worker for worker, tasks in client.processing().items() if tasks)
     next(worker for worker in workers if worker.pid == pids[busy]).kill()
-    until(lambda: server.has_made(name))
-    assert find_board(server.store, name) == format_made(generate(*request_of(name)))
-
-
-def test_a_board_on_a_cluster_is_ended_by_any_server(serve: Serve, cluster: RunningCluster) -> None:
-    address, _ = cluster
-    wait_for_workers(address)
-    first, second = (
-        serve(large=Cluster(address)),
-        serve(large=Cluster(address)),
-    )
+    until(lambda: first.has_made(name))
+    assert find_board(first.store, name) == format_made(generate(*request_of(name)))
     making = first.ask(ENDLESS)
     assert (first.makes.kinds[making.kind].tells, first.progress(ENDLESS)[0]) == (False, 0)
     second.makes.cancel(making)
