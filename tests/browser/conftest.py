@@ -1,10 +1,6 @@
 """A real server and a real Chromium; any error in a page's console fails the test."""
 
 import os
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +15,8 @@ from tests.browser.contexts import Contexts
 from tests.browser.timers import HURRY
 from tests.ports import free_ports
 from tests.sampling import sample
+from tests.webapp.servers import SERVE, does_answer, running_server
+from tests.webapp.work.patience import until
 
 QUIET = [
     "--no-sandbox",
@@ -38,7 +36,6 @@ EXPECTED = (  # what Chromium and htmx log of refused moves and of a server that
     "htmx:error: Failed to fetch",
 )
 START_DEADLINE = 600  # seconds: the first start compiles the kernels
-STOP_DEADLINE = 60  # seconds
 PATIENCE = 60_000  # milliseconds: a busy machine may be slow, and who need not wait does not
 
 #: What the server's Python runs first. Each draw is another one than the last, and never a code
@@ -85,7 +82,6 @@ def compiled() -> None:
 
 @pytest.fixture(scope="session")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the server's database."""
     return tmp_path_factory.mktemp("instance")
 
 
@@ -95,8 +91,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Iterator[str
     first = tmp_path_factory.mktemp("first")
     (first / "sitecustomize.py").write_text(SAME_EVERYWHERE)
     path = os.pathsep.join(filter(None, [str(first), os.environ.get("PYTHONPATH")]))
-    command = [sys.executable, "-m", "webapp"]
-    with run_server(command, data, PEGS_JOB_SECONDS="600", PYTHONPATH=path) as address:
+    with run_server(SERVE, data, PEGS_JOB_SECONDS="600", PYTHONPATH=path) as address:
         yield address
 
 
@@ -104,31 +99,11 @@ def server(tmp_path_factory: pytest.TempPathFactory, data: Path) -> Iterator[str
 def run_server(command: Sequence[str], data: Path, **settings: str) -> Iterator[str]:
     """Run a server till the end of the block; yield its address as soon as it answers."""
     port = next(free_ports())
-    settings = {"PEGS_PORT": str(port), "PEGS_DATA": str(data), "DATABASE_URL": "", **settings}
-    environ = {**os.environ, **settings}
-    log = (data / "server.log").open("w")
-    with log, subprocess.Popen(command, env=environ, stdout=log, stderr=log) as process:
-        url = f"http://127.0.0.1:{port}"
-        try:
-            wait_until_it_answers(url, process, data / "server.log")
-            yield url
-        finally:
-            process.terminate()
-            try:
-                process.wait(STOP_DEADLINE)
-            finally:
-                process.kill()
-
-
-def wait_until_it_answers(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + START_DEADLINE
-    while time.monotonic() < deadline and process.poll() is None:
-        try:
-            with urllib.request.urlopen(url):
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise AssertionError(f"the server did not start:\n{log.read_text()}")
+    address = f"http://127.0.0.1:{port}"
+    with running_server(port, data, {"DATABASE_URL": "", **settings}, command) as process:
+        until(lambda: does_answer(address) or process.poll() is not None, START_DEADLINE)
+        assert process.poll() is None, (data / "server.log").read_text()
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -45,9 +45,9 @@ def running_servers(number: int, folder: Path, environ: Mapping[str, str]) -> It
 @contextmanager
 def running_server(
     port: int, data: Path, environ: Mapping[str, str], command: Sequence[str] = SERVE
-) -> Iterator[None]:
+) -> Iterator[subprocess.Popen[bytes]]:
     """Run a server till the end of the block, and stop it as an operator would."""
-    data.mkdir()
+    data.mkdir(exist_ok=True)
     settings = {"PEGS_PORT": str(port), "PEGS_DATA": str(data), **environ}
     with (
         (data / "server.log").open("w") as log,
@@ -56,7 +56,7 @@ def running_server(
         ) as process,
     ):
         try:
-            yield
+            yield process
         finally:
             process.send_signal(signal.SIGINT)
             try:
@@ -66,7 +66,6 @@ def running_server(
 
 
 def does_answer(address: str) -> bool:
-    """Say whether a server answers yet."""
     try:
         with urllib.request.urlopen(address, timeout=ANSWER_DEADLINE):
             return True
@@ -75,8 +74,6 @@ def does_answer(address: str) -> bool:
 
 
 class Answer(NamedTuple):
-    """What a server answered."""
-
     status: int
     location: str
     headers: Mapping[str, str]

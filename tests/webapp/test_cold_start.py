@@ -1,12 +1,10 @@
 """The compiler behind a first start: whenever it is killed, the solver gets ready all the same."""
 
-import os
 import signal
-import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
@@ -15,7 +13,7 @@ import psutil
 import pytest
 
 from tests.ports import free_ports
-from tests.webapp.servers import ROOT, does_answer
+from tests.webapp.servers import does_answer, running_server
 from tests.webapp.test_supervised import Served, has_ended, none_outlives
 from tests.webapp.work.patience import until
 
@@ -86,30 +84,20 @@ Start = Callable[..., ColdServer]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Start a server; whatever is left of it in the end is killed."""
-    servers: list[tuple[subprocess.Popen[bytes], Served]] = []
+    with ExitStack() as running:
 
-    def serve(seconds: float = 0.1, stays_at: int = -1) -> ColdServer:
-        port = next(free_ports())
-        cache, temporary = tmp_path / "cache", tmp_path / "temporary"
-        cache.mkdir()
-        temporary.mkdir()
-        settings = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path), "PEGS_WORKERS": "1"}
-        command = [sys.executable, "-c", SCRIPT, str(cache), str(seconds), str(stays_at)]
-        with (tmp_path / "server.log").open("w") as log:
-            environ = {**os.environ, **settings, "DATABASE_URL": "", "TMPDIR": str(temporary)}
-            process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
-        server = ColdServer(psutil.Process(process.pid), f"http://127.0.0.1:{port}", temporary)
-        servers.append((process, server))
-        until((cache / "compiler").exists)
-        return server
+        def serve(seconds: float = 0.1, stays_at: int = -1) -> ColdServer:
+            port = next(free_ports())
+            cache, temporary = tmp_path / "cache", tmp_path / "temporary"
+            cache.mkdir()
+            temporary.mkdir()
+            environ = {"PEGS_WORKERS": "1", "DATABASE_URL": "", "TMPDIR": str(temporary)}
+            command = (sys.executable, "-c", SCRIPT, str(cache), str(seconds), str(stays_at))
+            process = running.enter_context(running_server(port, tmp_path, environ, command))
+            until((cache / "compiler").exists)
+            return ColdServer(psutil.Process(process.pid), f"http://127.0.0.1:{port}", temporary)
 
-    yield serve
-    for process, server in servers:
-        for child in server.others() if process.poll() is None else ():
-            child.kill()
-        process.kill()
-        process.wait()
+        yield serve
 
 
 @pytest.mark.sampled(2)

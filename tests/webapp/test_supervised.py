@@ -4,14 +4,13 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -23,7 +22,7 @@ import pytest
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.ports import free_ports
 from tests.webapp.http.test_health import KEY, figures_of
-from tests.webapp.servers import ROOT, RoundRobin, does_answer
+from tests.webapp.servers import SERVE, RoundRobin, does_answer, running_server
 from tests.webapp.work.patience import until
 
 WORKERS = 2
@@ -119,26 +118,19 @@ runpy.run_module("webapp", run_name="__main__")
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    processes: list[subprocess.Popen[bytes]] = []
     temporary = Path(tempfile.mkdtemp())  # since the path of a socket must be short
+    environ = {"PEGS_WORKERS": str(WORKERS), "DATABASE_URL": "", "TMPDIR": str(temporary)}
+    with ExitStack() as running:
 
-    def served(*before: str) -> Served:
-        port = next(free_ports())
-        env = {"PEGS_PORT": str(port), "PEGS_DATA": str(tmp_path), "PEGS_WORKERS": str(WORKERS)}
-        command = [*before, sys.executable, "-m", "webapp"]
-        log = (tmp_path / "server.log").open("w")
-        with log:
-            environ = {**os.environ, **env, "DATABASE_URL": "", "TMPDIR": str(temporary)}
-            process = subprocess.Popen(command, cwd=ROOT, env=environ, stdout=log, stderr=log)
-        processes.append(process)
-        address = f"http://127.0.0.1:{port}"
-        until(lambda: does_answer(address))
-        return Served(psutil.Process(process.pid), address, temporary)
+        def served(*before: str) -> Served:
+            port = next(free_ports())
+            address = f"http://127.0.0.1:{port}"
+            server = running_server(port, tmp_path, environ, (*before, *SERVE))
+            process = running.enter_context(server)
+            until(lambda: does_answer(address))
+            return Served(psutil.Process(process.pid), address, temporary)
 
-    yield served
-    for process in processes:
-        process.kill()
-        process.wait()
+        yield served
     shutil.rmtree(temporary)
 
 

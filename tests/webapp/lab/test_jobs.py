@@ -19,8 +19,7 @@ from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.trees.grow import tree
 from solver.deduction.trees.studies import StudyError, StudyPart, parse_study, pieces
 from solver.deduction.trees.tree import Tree
-from tests.ports import free_ports
-from tests.webapp.servers import RoundRobin, does_answer, running_server
+from tests.webapp.servers import RoundRobin, running_servers
 from tests.webapp.work.fork_servers import Deadly, Narrow, Noted, wait_for_the_end
 from tests.webapp.work.patience import until
 from webapp.lab.findings import parse_summary, parse_tree
@@ -115,14 +114,12 @@ def ask(jobs: LastingTasks, visitor: Visitor, study: str) -> StoredTask:
 
 
 def now(jobs: LastingTasks, job: StoredTask) -> StoredTask:
-    """Return a job as it is stored now."""
     task = jobs.rows.load(job.id)
     assert task is not None
     return task
 
 
 def state(jobs: LastingTasks, job: StoredTask) -> TaskState:
-    """Return the state of a job, as its page shows it."""
     task = jobs.load(job.id)
     assert task is not None
     return task.state
@@ -297,10 +294,7 @@ def test_a_run_ends_when_another_server_begins_the_next(make: Make, another: Tas
 
 
 def test_jobs_end_with_the_server(rows: TaskStore, database_url: str, tmp_path: Path) -> None:
-    port = next(free_ports())
-    address = f"http://127.0.0.1:{port}"
-    with running_server(port, tmp_path / "data", {"DATABASE_URL": database_url}):
-        until(lambda: does_answer(address))
+    with running_servers(1, tmp_path, {"DATABASE_URL": database_url}) as (address,):
         RoundRobin([address]).post("/lab/jobs", study=LONG)
         until(lambda: (job := rows.find(LONG)) is not None and job.pieces > 0)
     job = rows.find(LONG)
