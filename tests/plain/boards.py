@@ -4,6 +4,7 @@ A board is told by its rows as they are printed. All paths are found by trying, 
 each number can still take as sets.
 """
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -40,6 +41,18 @@ class PlainBoard:
     def partners(self, place: Place) -> set[Place]:
         return {end for link in self.joined if place in link for end in link if end != place}
 
+    def distances(self, start: Place) -> dict[Place, int]:
+        """Steps from a cell through empty ones; filled ones can be come to."""
+        distances, waiting = {start: 0}, deque([start])
+        while waiting:
+            place = waiting.popleft()
+            if place != start and place in self.given:
+                continue
+            for neighbour in self.near[place] - distances.keys():
+                distances[neighbour] = distances[place] + 1
+                waiting.append(neighbour)
+        return distances
+
 
 def read(rows: str, adjacency: str, links: Iterable[tuple[Place, Place]] = ()) -> PlainBoard:
     """Read a board as it is printed: numbers, dots and #."""
@@ -53,7 +66,7 @@ def read(rows: str, adjacency: str, links: Iterable[tuple[Place, Place]] = ()) -
         (r, c): frozenset((r + a, c + b) for a, b in STEPS[adjacency] if (r + a, c + b) in fields)
         for r, c in fields
     }
-    givens = {place: int(text) for place, text in fields.items() if text != "."}
+    givens = {place: int(text) for place, text in fields.items() if text.isdecimal()}
     return PlainBoard(frozenset(fields), near, givens, frozenset(frozenset(link) for link in links))
 
 

@@ -17,7 +17,7 @@ from tests.webapp.player import HTMX, Player, text_of
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.registry import ENTRIES, exercise_of
 from webapp.learn.idea import ADDRESSES
-from webapp.learn.lessons.lesson import Lesson, LessonStep, courses, lesson_after
+from webapp.learn.lessons.lesson import Lesson, courses, lesson_after
 from webapp.learn.questions.asked import judge_answer
 from webapp.learn.questions.question import Question
 from webapp.learn.questions.trials import SearchQuestion
@@ -81,7 +81,9 @@ def test_what_is_wrong_is_explained(lesson: Lesson, stranger: Player) -> None:
 def test_a_right_choice_needs_its_reason(player: Player) -> None:
     """Until that is right, too, the step isn't done; what is wrong of it has its own nudge."""
     url = "/learn/mastermind/two-rows/1"
-    question = step_of(url).question
+    *_, course, slug, number = url.split("/")
+    lesson = next(lesson for lesson in LESSONS if lesson.name == f"{course}/{slug}")
+    question = lesson.steps[int(number) - 1].question
     first, last = (str(question.solution[name]) for name in ("first", "choice"))
     page = player.post(url, choice=first)
     assert page.status_code == 200
@@ -98,12 +100,6 @@ def test_a_right_choice_needs_its_reason(player: Player) -> None:
     assert "Step 1, done" not in player.client.get(url).text
     assert player.post(url, first=first, choice=last).status_code in (200, 303)
     assert "Step 1, done" in player.client.get(url).text
-
-
-def step_of(url: str) -> LessonStep:
-    *_, course, slug, number = url.split("/")
-    lesson = next(lesson for lesson in LESSONS if lesson.name == f"{course}/{slug}")
-    return lesson.steps[int(number) - 1]
 
 
 @cases("lesson", LESSONS)

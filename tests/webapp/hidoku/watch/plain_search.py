@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from solver.hidoku.rules.grid import Grid
-from tests.webapp.learn.lessons.plain import PlainBoard
+from tests.plain.boards import read
 from tests.webapp.learn.lessons.plain_search import PlainState, begun
 
 
@@ -35,10 +35,8 @@ class PlainSearch:
     """Search a board with eight neighbours, without blocked or joined cells, to its end."""
 
     def __init__(self, grid: Grid) -> None:
-        givens = {(cell.row, cell.column): number for cell, number in grid.given.items()}
-        cells = {(cell.row, cell.column) for cell in grid.cells}
-        state = begun(PlainBoard("", givens, cells))
-        self.given = len(givens)
+        state = begun(read(str(grid), "8"))
+        self.given = len(grid.given)
         self.moments: list[Moment] = []
         self.nodes = self.successors = self.dead_ends = 0
         self.current: Opened | None = None

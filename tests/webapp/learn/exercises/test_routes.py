@@ -33,7 +33,6 @@ def question_of(entry: ExerciseType[Any], level: str = "easy") -> Question:
 
 
 def told(exercise: Exercise) -> list[str]:
-    """Return what is said of the solution."""
     reason = (sentence.text for sentence in exercise.question.reason.sentences)
     right = judge(exercise.question, exercise.question.solution)
     scene = exercise.question.scene

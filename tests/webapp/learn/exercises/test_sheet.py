@@ -38,7 +38,6 @@ def solutions_on(page: str) -> list[str]:
 
 
 def written(exercise: Exercise) -> str:
-    """Return a solution as a sheet writes it."""
     question = exercise.question
     words = question.scene.with_names(question.answer_words)
     first = re.search(r"{{(pegs|keys) (.+?)}}", words)

@@ -4,18 +4,15 @@ Files are read anew, codes are strings of signs, boards are dicts of (row, colum
 """
 
 import re
-from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import permutations, product
 from math import log2
 from pathlib import Path
 
-from tests.plain import boards
-from tests.plain.boards import STEPS, solutions
+from tests.plain.boards import Place as Cell
+from tests.plain.boards import PlainBoard, read
 from tests.plain.codes import feedback
-
-Cell = tuple[int, int]
 
 #: Signs of a hole, holes, and whether a sign may come twice.
 GAMES = {
@@ -38,79 +35,26 @@ def turn_of(row: str) -> tuple[str, tuple[int, int]]:
     return code, (int(keys[0]), int(keys[2]))
 
 
-@dataclass
-class PlainBoard:
-    """A board as its text has it."""
+def read_board(text: str) -> PlainBoard:
+    """Read the block of a lesson: lines of settings, and a board as it is printed."""
+    settings = dict(re.findall(r"^(\w+): (.*)$", text, re.MULTILINE))
+    numbers = [int(number) - 1 for number in re.findall(r"\d+", settings.get("links", ""))]
+    four = [iter(numbers)] * 4
+    links = [((a, b), (c, d)) for a, b, c, d in zip(*four, strict=True)]
+    rows = [line for line in text.splitlines() if ": " not in line]
+    return read("\n".join(rows), settings.get("adjacency", "8"), links)
 
-    text: str
-    given: dict[Cell, int] = field(default_factory=dict)
-    cells: set[Cell] = field(default_factory=set)
-    joined: list[tuple[Cell, Cell]] = field(default_factory=list)
-    steps: list[tuple[int, int]] = field(default_factory=lambda: STEPS["8"])
 
-    def __post_init__(self) -> None:
-        row = 0
-        for line in self.text.splitlines():
-            name, colon, value = line.partition(": ")
-            if colon and name == "adjacency":
-                self.steps = STEPS[value]
-            elif colon:
-                numbers = [int(number) - 1 for number in re.findall(r"\d+", value)]
-                four = [iter(numbers)] * 4
-                self.joined = [((a, b), (c, d)) for a, b, c, d in zip(*four, strict=True)]
-            else:
-                self._read(row, line.split())
-                row += 1
-
-    def _read(self, row: int, signs: list[str]) -> None:
-        for column, sign in enumerate(signs):
-            if sign != "#":
-                self.cells.add((row, column))
-            if sign.isdecimal():
-                self.given[row, column] = int(sign)
-
-    @property
-    def last(self) -> int:
-        return len(self.cells)
-
-    @property
-    def where(self) -> dict[int, Cell]:
-        return {number: cell for cell, number in self.given.items()}
-
-    def near(self, cell: Cell) -> list[Cell]:
-        around = [(cell[0] + a, cell[1] + b) for a, b in self.steps]
-        return [neighbour for neighbour in around if neighbour in self.cells]
-
-    def distances(self, start: Cell) -> dict[Cell, int]:
-        """Steps from a cell through empty ones; filled ones can be come to."""
-        distances, waiting = {start: 0}, deque([start])
-        while waiting:
-            cell = waiting.popleft()
-            if cell != start and cell in self.given:
-                continue
-            for neighbour in self.near(cell):
-                if neighbour not in distances:
-                    distances[neighbour] = distances[cell] + 1
-                    waiting.append(neighbour)
-        return distances
-
-    def reach(self, number: int) -> set[Cell]:
-        """Empty cells near enough to the numbers that stand next below and above."""
-        cells = self.cells - set(self.given)
-        below = [n for n in self.where if n < number][-1:] and max(
-            n for n in self.where if n < number
-        )
-        above = [n for n in self.where if n > number] and min(n for n in self.where if n > number)
-        for end in (below, above):
-            if end:
-                steps = self.distances(self.where[end])
-                cells = {c for c in cells if steps.get(c, 999) <= abs(end - number)}
-        return cells
-
-    def solutions(self, limit: int = 2) -> list[dict[Cell, int]]:
-        near = {cell: frozenset(self.near(cell)) for cell in self.cells}
-        links = frozenset(map(frozenset, self.joined))
-        return solutions(boards.PlainBoard(frozenset(self.cells), near, self.given, links), limit)
+def reach(board: PlainBoard, number: int) -> set[Cell]:
+    """Empty cells near enough to the numbers that stand next below and above."""
+    below = max((n for n in board.where if n < number), default=None)
+    above = min((n for n in board.where if n > number), default=None)
+    cells = board.empty
+    for end in (below, above):
+        if end is not None:
+            steps = board.distances(board.where[end])
+            cells = {cell for cell in cells if steps.get(cell, 999) <= abs(end - number)}
+    return cells
 
 
 @dataclass
@@ -141,7 +85,7 @@ class PlainStep:
 
     @property
     def board(self) -> PlainBoard | None:
-        return PlainBoard(self.blocks["board"]) if "board" in self.blocks else None
+        return read_board(self.blocks["board"]) if "board" in self.blocks else None
 
     def left(self, *further: tuple[str, tuple[int, int]]) -> list[str]:
         turns = [*self.turns, *further]

@@ -7,11 +7,11 @@ are apart; and three checks drop what has no future. Boards with links are not f
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from tests.plain.boards import STEPS
-from tests.webapp.learn.lessons.plain import Cell, PlainBoard
+from tests.plain.boards import Place as Cell
+from tests.plain.boards import PlainBoard
 
 CUTS = frozenset({"numbers", "filled", "empty"})
 
@@ -24,13 +24,11 @@ class PlainTree:
     cuts: frozenset[str] = CUTS
     looked_at: int = 0
     solutions: int = 0
-    near: dict[Cell, set[Cell]] = field(default_factory=dict)
     apart: dict[Cell, dict[Cell, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         assert not self.board.joined
-        bare = PlainBoard("", {}, self.board.cells, [], self.board.steps)
-        self.near = {cell: set(bare.near(cell)) for cell in bare.cells}
+        bare = replace(self.board, given={})
         self.apart = {cell: bare.distances(cell) for cell in bare.cells}
 
     @property
@@ -41,7 +39,8 @@ class PlainTree:
         """
         rows = 1 + max(row for row, _ in self.board.cells)
         columns = 1 + max(column for _, column in self.board.cells)
-        is_eight = self.board.steps == STEPS["8"]
+        near = self.board.near
+        is_eight = any((row + 1, column + 1) in near[row, column] for row, column in near)
         return max(1, (max(rows, columns) - 1 if is_eight else rows + columns - 2) - 1)
 
 
@@ -104,7 +103,7 @@ class PlainState:
 
     @property
     def is_solved(self) -> bool:
-        last, near = self.tree.board.last, self.tree.near
+        last, near = self.tree.board.last, self.tree.board.near
         return not self.cells and all(
             self.where[n + 1] in near[self.where[n]] for n in range(1, last)
         )
@@ -112,7 +111,7 @@ class PlainState:
     def lacks(self, number: int) -> int:
         """How many numbers beside it do not stand in a cell beside its own."""
         beside = [n for n in (number - 1, number + 1) if 1 <= n <= self.tree.board.last]
-        near = self.tree.near[self.where[number]]
+        near = self.tree.board.near[self.where[number]]
         return sum(self.where.get(n) not in near for n in beside)
 
     def is_dead(self) -> bool:
@@ -131,19 +130,19 @@ class PlainState:
             self.fill(*numbers, cell)
 
     def _is_boxed_in(self, number: int) -> bool:
-        return len(self.tree.near[self.where[number]] & self.empty) < self.lacks(number)
+        return len(self.tree.board.near[self.where[number]] & self.empty) < self.lacks(number)
 
     def _forced(self) -> tuple[set[int], Cell] | None:
         """The first cell with less than two empty neighbours that one number, or none, can join."""
         for cell in sorted(self.empty):
-            if len(self.tree.near[cell] & self.empty) < 2:
+            if len(self.tree.board.near[cell] & self.empty) < 2:
                 fitting = self._fitting(cell)
                 if len(fitting) < 2:
                     return fitting, cell
         return None
 
     def _fitting(self, cell: Cell) -> set[int]:
-        near, last = self.tree.near[cell], self.tree.board.last
+        near, last = self.tree.board.near[cell], self.tree.board.last
         numbers = [n for n in self.where if self.where[n] in near and self.lacks(n)]
         beside = {joint for n in numbers for joint in (n - 1, n + 1)}
         if near & self.empty:

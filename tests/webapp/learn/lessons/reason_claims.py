@@ -9,8 +9,10 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from tests.plain.boards import Place as Cell
+from tests.plain.boards import PlainBoard, solutions
 from tests.plain.codes import feedback
-from tests.webapp.learn.lessons.plain import Cell, PlainBoard, PlainStep, all_codes, turn_of
+from tests.webapp.learn.lessons.plain import PlainStep, all_codes, reach, turn_of
 
 COLOURS = {"out": (0, 0), "in": (1, 9), "once": (1, 1), "twice": (2, 2)}
 
@@ -85,7 +87,6 @@ def judge_codes(step: PlainStep, claim: str) -> bool:
 
 
 def judge_board(board: PlainBoard, claim: str) -> bool:
-    """Judge a claim about a board."""
     *conditions, statement = (part.split() for part in claim.split(": "))
     for condition in conditions:
         assert condition[0] == "with"
@@ -104,9 +105,7 @@ def judge_board(board: PlainBoard, claim: str) -> bool:
 def placed(board: PlainBoard, number: int, cell: Cell) -> PlainBoard:
     assert cell in board.cells - set(board.given)
     assert number not in board.where
-    successor = replace(board, text="")
-    successor.given = {**board.given, cell: number}
-    return successor
+    return replace(board, given={**board.given, cell: number})
 
 
 def cell_of(text: str) -> Cell:
@@ -114,16 +113,16 @@ def cell_of(text: str) -> Cell:
     return int(row) - 1, int(column) - 1
 
 
-def _place(board: PlainBoard, text: str) -> Cell:
+def place_of(board: PlainBoard, text: str) -> Cell:
     return board.where[int(text)] if text.isdecimal() else cell_of(text)
 
 
 def _empty_beside(board: PlainBoard, place: str) -> set[Cell]:
-    return {cell for cell in board.near(_place(board, place)) if cell not in board.given}
+    return {cell for cell in board.near[place_of(board, place)] if cell not in board.given}
 
 
 def _within(board: PlainBoard, place: str, steps: str) -> set[Cell]:
-    distances = board.distances(_place(board, place)).items()
+    distances = board.distances(place_of(board, place)).items()
     return {cell for cell, n in distances if 0 < n <= int(steps) and cell not in board.given}
 
 
@@ -133,10 +132,10 @@ def routes(board: PlainBoard, low: int, high: int) -> Iterator[list[Cell]]:
 
     def walk(route: list[Cell]) -> Iterator[list[Cell]]:
         if len(route) == high - low:
-            if goal in board.near(route[-1]):
+            if goal in board.near[route[-1]]:
                 yield route[1:]
             return
-        for cell in board.near(route[-1]):
+        for cell in board.near[route[-1]]:
             if cell not in board.given and cell not in route:
                 yield from walk([*route, cell])
 
@@ -164,7 +163,7 @@ def _is_led(board: PlainBoard, low: str, high: str) -> bool:
     waiting = list(_empty_beside(board, low))
     region = set(waiting)
     while waiting:
-        fringe = set(board.near(waiting.pop())) - set(board.given) - region
+        fringe = set(board.near[waiting.pop()]) - set(board.given) - region
         region |= fringe
         waiting += fringe
     return bool(region & _empty_beside(board, high))
@@ -179,27 +178,26 @@ def _way_in(board: PlainBoard, *cells: str) -> set[Cell]:
     } - inside
 
 
-def _candidates(board: PlainBoard, cell: str) -> list[int]:
+def candidates(board: PlainBoard, cell: str) -> list[int]:
     missing = set(range(1, board.last + 1)) - set(board.where)
-    return sorted(number for number in missing if cell_of(cell) in board.reach(number))
+    return sorted(number for number in missing if place_of(board, cell) in reach(board, number))
 
 
 def _puts(board: PlainBoard, number: str, cell: str) -> bool:
-    (solution,) = board.solutions()
+    (solution,) = solutions(board)
     return solution[cell_of(cell)] == int(number)
 
 
 def _are_joined(board: PlainBoard, first_cell: str, second_cell: str) -> bool:
-    links = {frozenset(link) for link in board.joined}
-    return frozenset((cell_of(first_cell), cell_of(second_cell))) in links
+    return frozenset((cell_of(first_cell), cell_of(second_cell))) in board.joined
 
 
 OF_BOARDS: dict[str, Callable[..., set[Cell] | list[int] | bool]] = {
     "puts": _puts,
     "given": lambda board, number, cell: board.where[int(number)] == cell_of(cell),
-    "none": lambda board: not board.solutions(1),
-    "reach": lambda board, number: board.reach(int(number)),
-    "cell": _candidates,
+    "none": lambda board: not solutions(board, 1),
+    "reach": lambda board, number: reach(board, int(number)),
+    "cell": candidates,
     "open": _empty_beside,
     "both": lambda board, one, other: _empty_beside(board, one) & _empty_beside(board, other),
     "within": _within,

@@ -8,13 +8,8 @@ from pathlib import Path
 
 from tests.cases import cases
 from tests.webapp.learn.answers import wrong_answer
+from tests.webapp.learn.lessons import reason_claims
 from tests.webapp.learn.lessons.plain import PlainStep, plain_steps
-from tests.webapp.learn.lessons.reason_claims import (
-    OF_BOARDS,
-    judge_board,
-    judge_codes,
-    plain_reason,
-)
 from tests.webapp.learn.lessons.test_truth import asked, is_figure, right_choice
 from tests.webapp.player import Player
 from webapp.learn.lessons.lesson import FOLDER
@@ -29,17 +24,16 @@ FIGURE = re.compile(r"[a-z]+( [^:=]+| \d{3,4}:\d,\d)? = \S+")
 
 def is_so(step: PlainStep, claim: str) -> bool:
     name = claim.rsplit(": ", maxsplit=1)[-1].split(maxsplit=1)[0]
-    if step.board and name in OF_BOARDS:
-        return judge_board(step.board, claim)
+    if step.board and name in reason_claims.OF_BOARDS:
+        return reason_claims.judge_board(step.board, claim)
     if name != "gets" and FIGURE.fullmatch(claim):
-        figure, _, written = claim.partition(" = ")
-        return is_figure(step, figure, written)
-    return judge_codes(step, claim)
+        return is_figure(step, claim)
+    return reason_claims.judge_codes(step, claim)
 
 
 @cases("step", STEPS)
 def test_what_a_reason_claims_is_so(step: PlainStep) -> None:
-    for line in plain_reason(step)[1]:
+    for line in reason_claims.plain_reason(step)[1]:
         for claim in line.claims:
             assert is_so(step, claim), (step.name, claim)
         for terms, value in SUM.findall(line.text):
@@ -54,7 +48,7 @@ def added_up(terms: str) -> int:
 @cases("step", STEPS)
 def test_a_reason_proves_the_answer(step: PlainStep) -> None:
     """What is asked is among its claims."""
-    _, sentences = plain_reason(step)
+    _, sentences = reason_claims.plain_reason(step)
     assert 2 <= len(sentences) <= 3
     claims = {claim for line in sentences for claim in line.claims}
     solution = {name: str(text) for name, text in asked(step).solution.items()}
@@ -88,7 +82,7 @@ def misfits(step: PlainStep) -> set[str]:
 
 @cases("step", [step for step in STEPS if step.board])
 def test_cells_that_a_reason_names_are_marked(step: PlainStep) -> None:
-    _, sentences = plain_reason(step)
+    _, sentences = reason_claims.plain_reason(step)
     marks = {mark for line in sentences for mark in line.marks}
     for line in sentences:
         cells = {f"r{row}c{column}" for row, column in NAMED.findall(line.text)}

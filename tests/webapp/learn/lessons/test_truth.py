@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from solver.hidoku.kernels.outcomes import DONE, SOLVED
 from solver.hidoku.kernels.propagate import fewest
+from solver.hidoku.rules.grid import Grid
 from solver.hidoku.rules.known_boards import FINDLING
 from solver.hidoku.search.bitboard import BitLayout
 from solver.hidoku.search.clause_learning import Learner
@@ -20,24 +21,17 @@ from solver.hidoku.search.propagation import Engine, Words
 from solver.hidoku.search.solve import SolutionSearch
 from solver.hidoku.search.staged_search import UNLIMITED
 from tests.cases import Test, cases
+from tests.plain.boards import PlainBoard, solutions
 from tests.plain.codes import BestPlay, feedback, partition
-from tests.webapp.learn.lessons.plain import (
-    PlainBoard,
-    PlainStep,
-    all_codes,
-    bits,
-    plain_steps,
-    turn_of,
-)
+from tests.webapp.learn.lessons import plain, reason_claims
 from tests.webapp.learn.lessons.plain_search import CUTS, PlainState, begun, counted
-from tests.webapp.learn.lessons.reason_claims import is_true_of, placed
 from webapp.learn.lessons.lesson import FOLDER, LessonStep, find_lesson
 from webapp.learn.questions.parts import MOST_NODES, show_parts
 from webapp.learn.questions.question import Marking, Question
 from webapp.learn.questions.scene import SPAN
 from webapp.learn.questions.trials import SearchQuestion
 
-STEPS = plain_steps(FOLDER)
+STEPS = plain.plain_steps(FOLDER)
 NAMED = "{0.name}".format
 WITHOUT = [some for size in range(4) for some in combinations(sorted(CUTS), size)]
 KINDS = {step.kind for step in STEPS}
@@ -54,19 +48,17 @@ TREES = {
 OF_PROGRAMS = {"tries", "deadends", "inner", "conflicts"}
 
 
-def asked(step: PlainStep) -> Question:
-    lesson = find_lesson(*step.lesson.split("/"))
-    assert lesson
+def asked(step: plain.PlainStep) -> Question:
     return lesson_step(step).question
 
 
-def lesson_step(step: PlainStep) -> LessonStep:
+def lesson_step(step: plain.PlainStep) -> LessonStep:
     lesson = find_lesson(*step.lesson.split("/"))
     assert lesson
     return lesson.steps[step.number - 1]
 
 
-def right_choice(step: PlainStep) -> int:
+def right_choice(step: plain.PlainStep) -> int:
     solution = asked(step).solution
     return int(str(solution.get("first", solution.get("choice"))))
 
@@ -84,21 +76,21 @@ def test_every_kind_is_looked_at() -> None:
 
 
 @cases("step", STEPS)
-def test_every_position_is_legal(step: PlainStep) -> None:
+def test_every_position_is_legal(step: plain.PlainStep) -> None:
     if step.kind != "false":
         assert step.left()
     if step.board:
-        assert step.board.solutions(1)
+        assert solutions(step.board, 1)
 
 
 @steps_of("keys")
-def test_keys(step: PlainStep) -> None:
+def test_keys(step: plain.PlainStep) -> None:
     black, white = feedback(step.field("guess"), step.field("code"))
     assert asked(step).solution == {"right": str(black), "other": str(white)}
 
 
 @steps_of("fits")
-def test_codes_to_choose_from(step: PlainStep) -> None:
+def test_codes_to_choose_from(step: plain.PlainStep) -> None:
     codes, is_inverse = step.left(), bool(step.field("not"))
     fitting = [at for at, code in enumerate(step.options) if (code in codes) is not is_inverse]
     assert right_choice(step) == fitting[0]
@@ -106,25 +98,25 @@ def test_codes_to_choose_from(step: PlainStep) -> None:
 
 
 @steps_of("code")
-def test_codes_to_build(step: PlainStep) -> None:
+def test_codes_to_build(step: plain.PlainStep) -> None:
     question, codes = asked(step), set(step.left())
-    for code in all_codes(step.game):
+    for code in plain.all_codes(step.game):
         assert question.judge(MultiDict({"code": code})).is_right == (code in codes)
 
 
 @steps_of("proved")
-def test_claims(step: PlainStep) -> None:
+def test_claims(step: plain.PlainStep) -> None:
     places = [
         place
         for place, claim in enumerate(step.options)
-        if all(is_true_of(claim.split(), code) for code in step.left())
+        if all(reason_claims.is_true_of(claim.split(), code) for code in step.left())
     ]
     assert right_choice(step) == places[0]
     assert len(places) == 1
 
 
 @steps_of("fits", "proved", "least", "most")
-def test_reasons_behind_questions(step: PlainStep) -> None:
+def test_reasons_behind_questions(step: plain.PlainStep) -> None:
     """A right choice among three may be a guess: what is asked next has one right answer."""
     question = asked(step)
     follow = getattr(question, "next_question", None)
@@ -142,7 +134,11 @@ def test_reasons_behind_questions(step: PlainStep) -> None:
     elif step.kind == "proved":
         wrong = next(claim for place, claim in enumerate(step.options) if place != right).split()
         codes = [re.findall(r"\w+", label)[1] for label in follow.labels]
-        shows = [code for code in codes if code in fitting_codes and not is_true_of(wrong, code)]
+        shows = [
+            code
+            for code in codes
+            if code in fitting_codes and not reason_claims.is_true_of(wrong, code)
+        ]
         assert [codes[int(str(form["choice"]))]] == shows
     else:
         sizes = [len(pile) for pile in partition(guesses[0], fitting_codes).values()]
@@ -151,13 +147,13 @@ def test_reasons_behind_questions(step: PlainStep) -> None:
             "worst": max(sizes),
             "answers": len(sizes),
             "average": sum(size**2 for size in sizes),
-            "bits": f"{bits(sizes):.2f}",
+            "bits": f"{plain.bits(sizes):.2f}",
         }[step.options[right].split()[0]]
         assert form == {"number": str(figure)}
 
 
 @steps_of("piles")
-def test_piles(step: PlainStep) -> None:
+def test_piles(step: plain.PlainStep) -> None:
     question = asked(step)
     guess = step.field("guess")
     for code in step.left():
@@ -170,7 +166,7 @@ def test_piles(step: PlainStep) -> None:
 
 
 @steps_of("search")
-def test_open_choices_count_what_is_on_the_board(app: Flask, step: PlainStep) -> None:
+def test_open_choices_count_what_is_on_the_board(app: Flask, step: plain.PlainStep) -> None:
     """Whatever was tried in vain: of the numbers on it, each choice has those that follow it."""
     assert step.board
     question = asked(step)
@@ -200,7 +196,7 @@ def test_most_guesses_among_three_need_their_reason() -> None:
 
 
 @steps_of("false")
-def test_false_rows(step: PlainStep) -> None:
+def test_false_rows(step: plain.PlainStep) -> None:
     assert not step.left()
     turns = step.turns
     rows = [
@@ -208,7 +204,7 @@ def test_false_rows(step: PlainStep) -> None:
         for row in range(len(turns))
         if any(
             all(feedback(g, code) == keys for at, (g, keys) in enumerate(turns) if at != row)
-            for code in all_codes(step.game)
+            for code in plain.all_codes(step.game)
         )
     ]
     assert right_choice(step) == rows[0]
@@ -216,9 +212,9 @@ def test_false_rows(step: PlainStep) -> None:
 
 
 @steps_of("place", "fill")
-def test_placements(step: PlainStep) -> None:
+def test_placements(step: plain.PlainStep) -> None:
     assert step.board
-    (solution,) = step.board.solutions()
+    (solution,) = solutions(step.board)
     if step.kind == "place":
         (cell,) = [c for c, number in solution.items() if number == int(step.field("number"))]
         assert asked(step).solution == {"cell": "{},{}".format(*cell)}
@@ -228,15 +224,15 @@ def test_placements(step: PlainStep) -> None:
 
 
 @steps_of("reach")
-def test_reach(step: PlainStep) -> None:
+def test_reach(step: plain.PlainStep) -> None:
     assert step.board
-    cells = sorted(step.board.reach(int(step.field("number"))))
+    cells = sorted(plain.reach(step.board, int(step.field("number"))))
     assert asked(step).solution == {"cell": ["{},{}".format(*cell) for cell in cells]}
 
 
 @steps_of("search")
 @cases("last_first", [False, True])
-def test_a_whole_search(step: PlainStep, last_first: bool) -> None:
+def test_a_whole_search(step: plain.PlainStep, last_first: bool) -> None:
     """Whichever cell is tried first, it meets the same dead ends, and is told of each."""
     assert step.board
     question, dead_ends, taps = asked(step), 0, list[str]()
@@ -284,13 +280,13 @@ def fewest_cells(state: PlainState) -> int:
 
 
 @steps_of("number")
-def test_figures_behind_questions(step: PlainStep) -> None:
+def test_figures_behind_questions(step: plain.PlainStep) -> None:
     value = judged(step, step.field("figure"))
     assert asked(step).solution == {"number": as_written(value, "").replace(",", "")}
 
 
 @steps_of("least", "most")
-def test_figures_to_choose_from(step: PlainStep) -> None:
+def test_figures_to_choose_from(step: plain.PlainStep) -> None:
     heads = [option.partition("\n") for option in step.options]
     values = [judged(step, head.partition(" |")[0], why.strip()) for head, _, why in heads]
     best = min(values) if step.kind == "least" else max(values)
@@ -298,11 +294,11 @@ def test_figures_to_choose_from(step: PlainStep) -> None:
     assert right_choice(step) == values.index(best)
 
 
-def judged(step: PlainStep, figure: str, why: str = "") -> int | Fraction | float:
+def judged(step: plain.PlainStep, figure: str, why: str = "") -> int | Fraction | float:
     """Judge what a lesson writes of a figure, and what it says to that; return the figure."""
     claim, _, written = figure.partition(" = ")
     name, *words = claim.split()
-    value = of_program(step, name) if name in OF_PROGRAMS else counted_plainly(step, claim)
+    value = value_of(step, claim)
     assert written == as_written(value, written), (step.name, figure)
     if not why:  # a reason gives it
         return value
@@ -322,7 +318,7 @@ def as_written(value: float | Fraction, written: str) -> str:
     return str(Decimal(float(value)).quantize(Decimal(10) ** -(digits or 2), ROUND_HALF_UP))
 
 
-def judge_parts(step: PlainStep, guess: str, why: str) -> None:
+def judge_parts(step: plain.PlainStep, guess: str, why: str) -> None:
     """Judge the piles that a sentence names."""
     sizes = sorted((len(part) for part in partition(guess, step.left()).values()), reverse=True)
     parts = f"{', '.join(map(str, sizes[:-1]))} and {sizes[-1]} codes"
@@ -332,16 +328,21 @@ def judge_parts(step: PlainStep, guess: str, why: str) -> None:
     assert why.startswith(head), (step.name, guess, why)
 
 
-def of_program(step: PlainStep, name: str) -> int:
-    """Let the engine's own programs count; nothing else can tell what they do."""
-    assert step.board
-    assert len(step.board.solutions()) == 1
-    grid = asked(step).scene.grid
+def started(grid: Grid) -> tuple[Engine, Words]:
     engine = Engine(BitLayout(grid))
     places = engine.givens()
     assert places is not None
     domains = engine.start(places)
     assert domains is not None
+    return engine, domains
+
+
+def of_program(step: plain.PlainStep, name: str) -> int:
+    """Let the engine's own programs count; nothing else can tell what they do."""
+    assert step.board
+    assert len(solutions(step.board)) == 1
+    grid = asked(step).scene.grid
+    engine, domains = started(grid)
     tree = Counter(positions(engine, domains))
     assert tree.total() == SolutionSearch(grid, 2, 0, patience=UNLIMITED).run().nodes
     assert tree["solution"] == 1
@@ -370,12 +371,8 @@ def positions(engine: Engine, domains: Words) -> Iterator[str]:
 
 
 @cases("step", [step for step in STEPS if step.field("figure").startswith("stuck")])
-def test_the_engine_gets_stuck_where_a_lesson_says(step: PlainStep) -> None:
-    engine = Engine(BitLayout(asked(step).scene.grid))
-    places = engine.givens()
-    assert places is not None
-    domains = engine.start(places)
-    assert domains is not None
+def test_the_engine_gets_stuck_where_a_lesson_says(step: plain.PlainStep) -> None:
+    engine, domains = started(asked(step).scene.grid)
     assert engine.propagate_fully(domains)
     open_ = [row for row in domains.tolist() if sum(word.bit_count() for word in row) > 1]
     assert step.field("figure") == f"stuck = {len(open_)}"
@@ -401,28 +398,28 @@ def test_the_search_that_one_can_count_with_switches(app: Flask) -> None:
 
 def test_the_articles_board_takes_as_many_nodes_as_the_article_says() -> None:
     text = re.sub("_+", ".", FINDLING).replace(",", " ")
-    assert counted(PlainBoard(text)).looked_at == 1216
+    assert counted(plain.read_board(text)).looked_at == 1216
 
 
 @cases("step", STEPS)
-def test_figures_in_prose(step: PlainStep) -> None:
+def test_figures_in_prose(step: plain.PlainStep) -> None:
     """Those that are named; no other may be written where one could be."""
     text = (FOLDER / f"{step.lesson}.md").read_text().split("\n## ")[step.number]
     for span, _ in SPAN.findall(text):
-        claim, _, written = span.partition(" = ")
-        if claim.split()[0] not in ("pegs", "keys"):
-            assert is_figure(step, claim, written), (step.name, span)
+        if span.split()[0] not in ("pegs", "keys"):
+            assert is_figure(step, span), (step.name, span)
 
 
-def is_figure(step: PlainStep, claim: str, written: str) -> bool:
-    name = claim.split(maxsplit=1)[0]
-    value = of_program(step, name) if name in OF_PROGRAMS else counted_plainly(step, claim)
-    return written == as_written(value, written)
+def is_figure(step: plain.PlainStep, figure: str) -> bool:
+    claim, _, written = figure.partition(" = ")
+    return written == as_written(value_of(step, claim), written)
 
 
-def counted_plainly(step: PlainStep, figure: str) -> int | Fraction | float:
+def value_of(step: plain.PlainStep, figure: str) -> int | Fraction | float:
     """Reckon a figure by its name."""
     name, *words = figure.split()
+    if name in OF_PROGRAMS:
+        return of_program(step, name)
     of_board = getattr(OfBoard, name, None)
     if of_board and step.board:
         return of_board(step.board, *words)
@@ -431,102 +428,101 @@ def counted_plainly(step: PlainStep, figure: str) -> int | Fraction | float:
 
 
 class OfCodes:
-    """Figures of a position of Mastermind."""
+    @staticmethod
+    def all(step: plain.PlainStep) -> int:
+        return len(plain.all_codes(step.game))
 
     @staticmethod
-    def all(step: PlainStep) -> int:
-        return len(all_codes(step.game))
+    def of(_step: plain.PlainStep, game: str) -> int:
+        return len(plain.all_codes(game))
 
     @staticmethod
-    def of(_step: PlainStep, game: str) -> int:
-        return len(all_codes(game))
+    def left(step: plain.PlainStep, *further: str) -> int:
+        return len(step.left(*map(plain.turn_of, further)))
 
     @staticmethod
-    def left(step: PlainStep, *further: str) -> int:
-        return len(step.left(*map(turn_of, further)))
-
-    @staticmethod
-    def worst(step: PlainStep, guess: str) -> int:
+    def worst(step: plain.PlainStep, guess: str) -> int:
         return max(map(len, partition(guess, step.left()).values()))
 
     @staticmethod
-    def answers(step: PlainStep, guess: str) -> int:
+    def answers(step: plain.PlainStep, guess: str) -> int:
         return len(partition(guess, step.left()))
 
     @staticmethod
-    def average(step: PlainStep, guess: str) -> Fraction:
+    def average(step: plain.PlainStep, guess: str) -> Fraction:
         pool = step.left()
         return Fraction(sum(len(part) ** 2 for part in partition(guess, pool).values()), len(pool))
 
     @staticmethod
-    def bits(step: PlainStep, guess: str) -> float:
-        return bits([len(part) for part in partition(guess, step.left()).values()])
+    def bits(step: plain.PlainStep, guess: str) -> float:
+        return plain.bits([len(part) for part in partition(guess, step.left()).values()])
 
     @staticmethod
-    def allbits(step: PlainStep) -> float:
-        return bits([1] * len(step.left()))
+    def allbits(step: plain.PlainStep) -> float:
+        return plain.bits([1] * len(step.left()))
 
     @staticmethod
-    def ahead(step: PlainStep, guess: str) -> int:
+    def ahead(step: plain.PlainStep, guess: str) -> int:
         """The most codes left after this guess and the best one after it."""
         return max(
-            min(max(map(len, partition(after, pile).values())) for after in all_codes(step.game))
+            min(
+                max(map(len, partition(after, pile).values()))
+                for after in plain.all_codes(step.game)
+            )
             for pile in map(tuple, partition(guess, step.left()).values())
         )
 
     @staticmethod
-    def needs(step: PlainStep, guess: str) -> Fraction:
+    def needs(step: plain.PlainStep, guess: str) -> Fraction:
         codes = step.left()
-        return Fraction(BestPlay(all_codes(step.game)).after(guess, codes), len(codes))
+        return Fraction(BestPlay(plain.all_codes(step.game)).after(guess, codes), len(codes))
 
     @staticmethod
-    def together(step: PlainStep, guess: str) -> int:
+    def together(step: plain.PlainStep, guess: str) -> int:
         """What the best play needs for all codes that are left, after this guess."""
-        return BestPlay(all_codes(step.game)).after(guess, step.left())
+        return BestPlay(plain.all_codes(step.game)).after(guess, step.left())
 
     @staticmethod
-    def found(step: PlainStep, strategy: str, guess: str) -> int:
+    def found(step: plain.PlainStep, strategy: str, guess: str) -> int:
         return TREES[step.game, strategy][int(guess) - 1]
 
     @staticmethod
-    def within(step: PlainStep, strategy: str, guesses: str) -> int:
+    def within(step: plain.PlainStep, strategy: str, guesses: str) -> int:
         return sum(TREES[step.game, strategy][: int(guesses)])
 
     @staticmethod
-    def most(step: PlainStep, strategy: str) -> int:
+    def most(step: plain.PlainStep, strategy: str) -> int:
         return len(TREES[step.game, strategy])
 
     @staticmethod
-    def total(step: PlainStep, strategy: str) -> int:
+    def total(step: plain.PlainStep, strategy: str) -> int:
         return sum(guess * codes for guess, codes in enumerate(TREES[step.game, strategy], 1))
 
     @classmethod
-    def mean(cls, step: PlainStep, strategy: str) -> Fraction:
+    def mean(cls, step: plain.PlainStep, strategy: str) -> Fraction:
         return Fraction(cls.total(step, strategy), cls.all(step))
 
     @classmethod
-    def saves(cls, step: PlainStep, first_guess: str, second_guess: str) -> int:
+    def saves(cls, step: plain.PlainStep, first_guess: str, second_guess: str) -> int:
         return cls.total(step, second_guess) - cls.total(step, first_guess)
 
     @staticmethod
-    def fewest(step: PlainStep) -> int:
+    def fewest(step: plain.PlainStep) -> int:
         """What any strategy needs at least for all codes together: every one is tried."""
-        codes = all_codes(step.game)
+        codes = plain.all_codes(step.game)
         return BestPlay(codes).least(codes)
 
     @staticmethod
-    def outcomes(step: PlainStep) -> int:
-        codes = all_codes(step.game)
+    def outcomes(step: plain.PlainStep) -> int:
+        codes = plain.all_codes(step.game)
         return max(len(partition(guess, codes)) for guess in codes[:: len(codes) // 40])
 
     @classmethod
-    def topbits(cls, step: PlainStep) -> float:
+    def topbits(cls, step: plain.PlainStep) -> float:
         return log2(cls.outcomes(step))
 
 
 class OfBoard:
-    """Figures of a board of Hidoku."""
-
     @staticmethod
     def last(board: PlainBoard) -> int:
         return board.last
@@ -549,11 +545,13 @@ class OfBoard:
 
     @staticmethod
     def distance(board: PlainBoard, start: str, goal: str) -> int:
-        return board.distances(_place(board, start))[_place(board, goal)]
+        return board.distances(reason_claims.place_of(board, start))[
+            reason_claims.place_of(board, goal)
+        ]
 
     @staticmethod
     def touching(board: PlainBoard, cell: str) -> int:
-        return len(board.near(_place(board, cell)))
+        return len(board.near[reason_claims.place_of(board, cell)])
 
     @staticmethod
     def dark(board: PlainBoard) -> int:
@@ -571,7 +569,7 @@ class OfBoard:
     def places(board: PlainBoard, number: str) -> int:
         """How many cells a number has, for steps that are counted and for the article’s search."""
         cells = begun(board).cells
-        reach = board.reach(int(number))
+        reach = plain.reach(board, int(number))
         assert reach == cells[int(number)]
         fewest = min(map(len, cells.values()))
         assert [len(options) for options in cells.values()].count(fewest) == 1
@@ -581,33 +579,20 @@ class OfBoard:
     def ways(board: PlainBoard, *words: str) -> int:
         """How many solutions have these numbers in these cells, `5 r1c2 8 r3c3`."""
         pairs = zip(*[iter(words)] * 2, strict=True)
-        placements = [(int(number), _place(board, cell)) for number, cell in pairs]
-        return sum(all(s[cell] == n for n, cell in placements) for s in board.solutions(99))
+        placements = [(int(number), reason_claims.place_of(board, cell)) for number, cell in pairs]
+        return sum(all(s[cell] == n for n, cell in placements) for s in solutions(board, 99))
 
     @staticmethod
     def stuck(board: PlainBoard) -> int:
         """How many cells are empty when no cell has just one candidate, and no number one cell."""
         missing = set(range(1, board.last + 1)) - set(board.where)
         cells = board.cells - set(board.given)
-        only = [(n, cell) for n in missing for cell in cells if board.reach(n) == {cell}]
+        only = [(n, cell) for n in missing for cell in cells if plain.reach(board, n) == {cell}]
         for cell in cells:
-            numbers = [n for n in missing if cell in board.reach(n)]
+            numbers = [n for n in missing if cell in plain.reach(board, n)]
             only += [(numbers[0], cell)] * (len(numbers) == 1)
-        return OfBoard.stuck(placed(board, *only[0])) if only else len(cells)
+        return OfBoard.stuck(reason_claims.placed(board, *only[0])) if only else len(cells)
 
     @staticmethod
     def candidates(board: PlainBoard, cell: str) -> int:
-        return len(candidates(board, cell))
-
-
-def candidates(board: PlainBoard | None, cell: str) -> list[int]:
-    assert board
-    missing = set(range(1, board.last + 1)) - set(board.where)
-    return sorted(n for n in missing if _place(board, cell) in board.reach(n))
-
-
-def _place(board: PlainBoard, text: str) -> tuple[int, int]:
-    if text.isdecimal():
-        return board.where[int(text)]
-    row, _, column = text[1:].partition("c")
-    return int(row) - 1, int(column) - 1
+        return len(reason_claims.candidates(board, cell))
