@@ -25,7 +25,6 @@ def compile_all() -> None:
 
 
 def compile_imported() -> None:
-    """Compile every kernel that has been imported."""
     for _ in compile_kernels():
         pass
     mark_compiled()  # or the servers of tests would think that they have to

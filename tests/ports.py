@@ -21,6 +21,5 @@ def free_ports() -> Iterator[int]:
 
 
 def is_free(port: int) -> bool:
-    """Say whether nobody listens there."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) != 0

@@ -6,7 +6,6 @@ import pytest
 
 
 def has_terminal() -> bool:
-    """Say whether the system can open a pseudo-terminal."""
     try:
         ends = os.openpty()
     except OSError:

@@ -96,14 +96,6 @@ def written(recipe: str) -> Iterator[tuple[str, list[str]]]:
         yield path, lines
 
 
-def follow(recipe: str, house: Path) -> None:
-    for path, lines in written(recipe):
-        file = house / path
-        whole = changed(file.read_text().splitlines(), lines) if file.exists() else lines
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("".join(f"{line}\n" for line in whole))
-
-
 def changed(file_lines: list[str], lines: list[str]) -> list[str]:
     """Return the lines of a file with those of a recipe among them."""
     place = 0 if lines[0][0] in "=-" else len(file_lines)
@@ -129,7 +121,11 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> str:
         else:
             shutil.copy2(ROOT / name, house / name)
     for recipe, *_ in RECIPES.values():
-        follow(recipe, house)
+        for path, lines in written(recipe):
+            file = house / path
+            whole = changed(file.read_text().splitlines(), lines) if file.exists() else lines
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text("".join(f"{line}\n" for line in whole))
     test_ids = [test for _, *tests in RECIPES.values() for test in tests]
     command = [sys.executable, "-m", "pytest", "-rA", "-p", "no:cacheprovider", *test_ids]
     return subprocess.run(

@@ -90,7 +90,6 @@ def main() -> int:
 
 
 def as_markdown(rows: list[tuple[str, ...]]) -> str:
-    """Return the table as a page to keep."""
     machine = f"{date.today()}, {platform.machine()} with {os.cpu_count()} cores, Python "
     machine += platform.python_version()
     lines = [HEADINGS, ("---",) * len(HEADINGS), *rows]

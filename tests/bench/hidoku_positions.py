@@ -110,7 +110,6 @@ def thirds(pairs: Sequence[tuple[Fraction, Grid]]) -> Iterator[tuple[ExerciseLev
 
 
 def main(boards: int) -> None:
-    """Solve boards, and write the file."""
     by_technique: dict[str, list[tuple[Fraction, Grid]]] = defaultdict(list)
     with ProcessPoolExecutor(2) as pool:
         for results in pool.map(met, range(boards), chunksize=50):
@@ -128,7 +127,6 @@ def format_position(position: KeptPosition) -> str:
 
 
 def write(by_technique: Mapping[str, Sequence[tuple[Fraction, Grid]]]) -> None:
-    """Write the file from positions by the names of their techniques."""
     lines = []
     for name in sorted(by_technique, key=lambda name: technique_named(name).rank):
         print(f"{name}: {len(by_technique[name])}")

@@ -42,7 +42,6 @@ class Round(Noted):
     request: BoardRequest
 
     def play(self, seed: int) -> None:
-        """Play a board along its path."""
         puzzle = generate(self.request, seed)
         self.bring(format_json(puzzle.grid))
         self.url, self.version = self.visitor.location, 1
@@ -55,14 +54,12 @@ class Round(Noted):
             self.change(kind, "placements", cell=place, number=number, marked=place)
 
     def bring(self, board: str) -> None:
-        """Bring a board along, to play it."""
         self.visitor = Visitor(self.port)
         assert (
             self.visitor.request("POST", "/hidoku/exchange/import", text=board, then="play") == 303
         )
 
     def change(self, kind: str, action: str, **form: object) -> None:
-        """Send a change of the game and note the answer."""
         form = {"version": self.version, "marked": "", **form}
         assert self.visitor.request("POST", f"{self.url}/{action}", **form) == 200
         self.version += 1

@@ -153,7 +153,6 @@ def hint_figures() -> Iterator[Figure]:
 
 
 def main(first: int = FIRST_SEED, *, with_all: bool = False) -> None:
-    """Print the figures, and which hints miss the goals."""
     reading = held_back(first)
     for figure in reading.figures("Held-back boards"):
         verdict = "" if figure.is_reached else "NO"

@@ -41,7 +41,6 @@ class Answer:
 
     @property
     def size(self) -> int:
-        """The bytes of its body."""
         match = LENGTH.search(self.head)
         return int(match[1]) if match else 0
 
@@ -61,8 +60,6 @@ Script = Generator[Request, Answer, None]
 
 @dataclass
 class Client:
-    """A connection and what comes over it."""
-
     port: int
     address: str = "127.0.0.1"
     cookie: str = ""
@@ -160,7 +157,6 @@ class Crowd:
         key.data[0].socket.close()
 
     def close(self) -> None:
-        """Let everybody leave."""
         for key in list(self._selector.get_map().values()):
             self._leave(key)
         self._selector.close()

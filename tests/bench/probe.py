@@ -16,7 +16,6 @@ from webapp.storage.games import Store
 
 
 def create_probe() -> Front:
-    """Return the probe as one process serves it."""
     settings = read_settings()
     return Front(probe_app(Store(settings.database_url)), settings.threads, 0, None)
 

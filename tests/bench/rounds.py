@@ -45,14 +45,12 @@ class Round(Noted):
         return True
 
     def code(self) -> Code:
-        """Draw a code that could be the secret."""
         while True:
             code = self.game.code_at(self.chance.randrange(self.game.code_count))
             if self.game.is_secret(code):
                 return code
 
     def row(self) -> str:
-        """Draw a row as a form sends it."""
         return "".join(self.game.format_code(self.code()).split())
 
 

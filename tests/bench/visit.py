@@ -26,7 +26,6 @@ def server_figures() -> Iterator[Figure]:
 
 @contextmanager
 def chromium() -> Iterator[Page]:
-    """Give a page of a new browser."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=QUIET)
         yield browser.new_page(viewport={"width": 1280, "height": 1000})

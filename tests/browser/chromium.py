@@ -67,7 +67,6 @@ def _succeeds(command: list[str]) -> bool:
 
 
 def count_tests() -> int:
-    """Return how many browser tests a run has."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "tests/browser"]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return sum("::" in line for line in output.splitlines())

@@ -120,7 +120,6 @@ def shown(page: Page, width: int = round(WIDTH * SCALE)) -> Image.Image:
 
 
 def draw() -> None:
-    """Draw all pictures anew."""
     FOLDER.mkdir(exist_ok=True)
     with served() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=QUIET)
@@ -223,7 +222,6 @@ def join(page: Page, address: str, label: str) -> None:
 
 
 def draw_moving(frames: list[Frame]) -> None:
-    """Draw the moving picture."""
     first, *more_pictures = (frame.picture for frame in frames)
     times = [frame.milliseconds for frame in frames]
     first.save(

@@ -1,6 +1,7 @@
 """axe finds nothing on any page or state, in light, dark and forced colours, wide and narrow."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,11 +22,7 @@ LESSONS = (
     *("mastermind/splitting/2?choice=1", "mastermind/feedback/print"),
     *("hidoku/the-path/1?cell=2,1", "hidoku/the-path/5?show=1"),
     *("hidoku/counting-steps/2?cell=0,1&cell=2,3", "hidoku/hexagons-and-links/3?show=1"),
-    *(
-        "hidoku/groups/print",
-        "search/depth-first/2",
-        "search/depth-first/3",
-    ),
+    *("hidoku/groups/print", "search/depth-first/2", "search/depth-first/3"),
     *("search/trees-of-mini/1", "practice/learning/1", "stack/ten-dead-ends-24/1?cell=0,0"),
 )
 
@@ -36,14 +33,6 @@ def mastermind_with_hint(page: Page, tier: str) -> None:
     page.locator("#hint-button").click()
     page.get_by_role("button", name=tier, exact=True).click()
     expect(page.get_by_role("button", name=tier, pressed=True)).to_be_visible()
-
-
-def mastermind_nudged(page: Page) -> None:
-    mastermind_with_hint(page, "Nudge")
-
-
-def mastermind_told(page: Page) -> None:
-    mastermind_with_hint(page, "Reason")
 
 
 def mastermind_advised(page: Page) -> None:
@@ -198,8 +187,8 @@ STATES = {
     "home": opened("/"),
     "mastermind-start": opened("/mastermind/"),
     "mastermind": begin_mastermind,
-    "mastermind-nudged": mastermind_nudged,
-    "mastermind-told": mastermind_told,
+    "mastermind-nudged": partial(mastermind_with_hint, tier="Nudge"),
+    "mastermind-told": partial(mastermind_with_hint, tier="Reason"),
     "mastermind-advised": mastermind_advised,
     "mastermind-refused": mastermind_refused,
     "mastermind-over": mastermind_over,

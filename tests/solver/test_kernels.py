@@ -1,5 +1,3 @@
-"""How kernels are listed, cached and loaded."""
-
 import ast
 import os
 import subprocess

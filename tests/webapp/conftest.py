@@ -165,7 +165,6 @@ def cluster(tmp_path: Path) -> Iterator[RunningCluster]:
 def fork_server(
     tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[str]:
-    """Start a fork server; yield its address."""
     address = tmp_path_factory.mktemp("fork") / "socket"
     with fork_server_at(address, request.module.__name__):
         yield str(address)

@@ -19,8 +19,6 @@ VOID = {"input", "br", "hr", "img", "meta", "link", "wbr", "source"}
 
 @dataclass(eq=False)
 class Element:
-    """A part of a page."""
-
     tag: str
     attrs: dict[str, str]
     parent: Element | None = field(default=None, repr=False)
@@ -57,8 +55,6 @@ class Element:
 
 
 class Reader(HTMLParser):
-    """Reads a page into elements."""
-
     def __init__(self, page: str) -> None:
         super().__init__()
         self.root = self.at = Element("", {})
@@ -81,8 +77,6 @@ class Reader(HTMLParser):
 
 
 class PlainBrowser:
-    """One page that is open in it."""
-
     def __init__(self, client: FlaskClient) -> None:
         self.client, self.url, self.root = client, "", Element("", {})
 
@@ -98,7 +92,6 @@ class PlainBrowser:
         self.url, self.root = url, Reader(answer.text).root
 
     def all(self, tag: str = "", kind: str = "") -> list[Element]:
-        """Return the elements of a tag and a class."""
         return [
             node
             for node in self.root
@@ -133,7 +126,6 @@ class PlainBrowser:
         return button.attrs.get("formmethod") or form.attrs.get("method", "get"), action, fields
 
     def follow(self, name: str, within: str = "") -> None:
-        """Follow the first link of a name."""
         self.open(urljoin(self.url, self._named("a", name, within).attrs["href"]))
 
     def fill(self, label: str, value: str) -> None:
@@ -159,7 +151,6 @@ class PlainBrowser:
         return matches[0]
 
     def _fields(self, form: Element) -> Iterator[tuple[str, str]]:
-        """Yield what a form sends."""
         inside = (e for e in form if "form" not in e.attrs)
         outside = (
             e for e in self.root if "form" in e.attrs and e.attrs["form"] == form.attrs.get("id")

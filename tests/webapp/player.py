@@ -1,5 +1,3 @@
-"""A visitor as tests use one."""
-
 from __future__ import annotations
 
 import html
@@ -22,7 +20,6 @@ HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
 
 def review_of(url: str) -> str:
-    """Return the address of the review of a game."""
     return f"/mastermind/review/{url.rsplit('/', 1)[1]}"
 
 
@@ -32,7 +29,6 @@ def text_of(page: str) -> str:
 
 
 def record_of(app: Flask, url: str) -> StoredGame:
-    """Return what is stored of a game, by its address."""
     *_, kind, game_id = url.split("/")
     record = app.extensions["store"].load_any(game_id, kind)
     assert isinstance(record, StoredGame)
@@ -40,7 +36,6 @@ def record_of(app: Flask, url: str) -> StoredGame:
 
 
 def secret_of(app: Flask, url: str) -> str:
-    """Return the code of a game, as it is written."""
     return str(json.loads(record_of(app, url).start)["secret"])
 
 
@@ -63,7 +58,6 @@ class Player:
             return str(session["player"])
 
     def open_tab(self) -> Player:
-        """Return another tab of the same browser."""
         cookie = self.client.get_cookie("pegs")
         tab = Player(self.client.application.test_client(), self.by_htmx)
         tab.client.set_cookie("pegs", cookie.value if cookie else "")
@@ -77,7 +71,6 @@ class Player:
         return self.client.post(url, data=form, headers=headers)
 
     def new(self, kind: str, **form: object) -> str:
-        """Start a game and return its address."""
         answer = self.post(f"/{kind}/games", **form)
         assert answer.status_code == 303
         return answer.location
@@ -108,7 +101,6 @@ class Player:
         return f"/mastermind/helper/{row.id}"
 
     def version(self, url: str) -> str:
-        """Return the version that a game's page says."""
         page = self.client.get(url).text
         match = re.search(r'name="version" value="(\d+)"', page)
         return match[1] if match else "0"

@@ -1,5 +1,3 @@
-"""Settings from the environment."""
-
 import inspect
 import re
 from pathlib import Path

@@ -38,8 +38,6 @@ raise SystemExit(server.main())
 
 
 class Player:
-    """Somebody with a game of their own."""
-
     def __init__(self, address: str) -> None:
         self.browser = RoundRobin([address])
         answer = self.browser.post("/mastermind/breaker/games", game="classic")

@@ -22,16 +22,20 @@ def cell_at(page: Page, row: int, column: int) -> Locator:
     return page.locator(f"#entry .cell:has(input[value='{row},{column}'])")
 
 
+def read(page: Page, text: str) -> None:
+    page.locator("#as-text summary").click()
+    page.locator("#text").fill(text)
+    page.locator("#read").click()
+    expect(page.locator("#entry label.cell")).to_have_count(len(text.split()))
+
+
 def said(page: Page, words: str) -> None:
     expect(page.locator("#status")).to_contain_text(words)
 
 
 def test_from_several_solutions_to_one_then_saved_and_played(page: Page) -> None:
     start(page)
-    page.locator("#as-text summary").click()
-    page.locator("#text").fill("1 . .\n. 5 .\n. . 9")
-    page.locator("#read").click()
-    expect(page.locator("#entry .cell")).to_have_count(9)  # the empty board before has several, too
+    read(page, "1 . .\n. 5 .\n. . 9")  # the empty board before has several solutions, too
     expect(page.locator("#verdict")).to_have_text("Several solutions")
     page.locator("#view-second").click()
     expect(page.locator(".cell.placed.differs")).not_to_have_count(0)
@@ -75,23 +79,13 @@ def test_a_phone_shows_beside_the_board_why_and_which_solution(
             (TOO_FAR, ".verdict p >> nth=0"),
         ):
             page.goto("/hidoku/editor")
-            page.locator("#as-text summary").click()
-            page.locator("#text").fill(text)
-            page.locator("#read").click()
-            expect(page.locator("#entry label.cell")).to_have_count(len(text.split()))
+            read(page, text)
             part = page.locator(name)
             expect(part).to_be_visible()
             page.evaluate("scrollTo(0, 0)")
             box = part.bounding_box() or {"y": bar["y"], "height": 0}
             assert box["y"] + box["height"] <= bar["y"]
             expect(page.locator("#entry .cells")).to_be_in_viewport(ratio=0.99)
-
-
-def read(page: Page, text: str) -> None:
-    page.locator("#as-text summary").click()
-    page.locator("#text").fill(text)
-    page.locator("#read").click()
-    expect(page.locator("#entry label.cell")).to_have_count(len(text.split()))
 
 
 def test_the_words_on_a_number_move_nothing_and_a_question_gives_none(

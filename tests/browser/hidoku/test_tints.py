@@ -12,12 +12,6 @@ ORANGE = "rgb(248, 154, 119)"
 SIZES = ((390, 664), (360, 640), (320, 640), (1280, 800))
 
 
-def take_colours(page: Page) -> None:
-    begin_hidoku(page)
-    use(page, "mode-tint")
-    expect(page.get_by_role("group", name="Colours")).to_be_visible()
-
-
 def ground(page: Page, place: str) -> str:
     """Return the computed colour below what stands in a cell; it has a pattern too."""
     cell = cell_at(page, place)
@@ -30,7 +24,9 @@ def press_colour(page: Page, name: str) -> None:
 
 
 def test_cells_moved_over_are_coloured_together_and_cleared(page: Page) -> None:
-    take_colours(page)
+    begin_hidoku(page)
+    use(page, "mode-tint")
+    expect(page.get_by_role("group", name="Colours")).to_be_visible()
     draw_along(page, "0,1", "0,2", "1,2")  # a given among them
     expect(page.locator("#spoken")).to_have_text("3 cells selected.")
     press_colour(page, "Orange")

@@ -7,9 +7,8 @@ from playwright.sync_api import Page, expect
 
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises import find_the_step
-from solver.hidoku.exercises.find_the_step import FindTheStep, seed_of
+from solver.hidoku.exercises.find_the_step import seed_of
 from solver.hidoku.logic.technique import technique_named
-from solver.hidoku.rules.grid import Cell
 from tests.browser.conftest import NewPage
 
 HERE = "/learn/exercises"
@@ -22,17 +21,6 @@ def page(new_page: NewPage) -> Page:
     return new_page(*PHONE)
 
 
-def open_step(page: Page, technique: str) -> FindTheStep:
-    seed = seed_of(technique_named(technique), 3)
-    page.goto(f"{HERE}/find-the-step/easy/v2-{seed}")
-    page.wait_for_load_state()
-    return find_the_step.make(EASY, seed)
-
-
-def choose(page: Page, cell: Cell) -> None:
-    page.locator(f'input[name=cell][value="{cell.row},{cell.column}"]').check(force=True)
-
-
 def say(page: Page, number: int, answer: str) -> None:
     page.locator(f'.chip[data-number="{number}"]').click()
     expect(page.locator("#number")).to_have_value(str(number))
@@ -40,11 +28,16 @@ def say(page: Page, number: int, answer: str) -> None:
 
 
 def test_a_technique_by_tap(page: Page) -> None:
-    exercise = open_step(page, "only_number")
+    seed = seed_of(technique_named("only_number"), 3)
+    page.goto(f"{HERE}/find-the-step/easy/v2-{seed}")
+    page.wait_for_load_state()
+    exercise = find_the_step.make(EASY, seed)
     right = next(iter(exercise.steps)).candidate
     missing = set(range(1, exercise.grid.last + 1)) - set(exercise.grid.given.values())
     wrong = min(missing - {right.number})
-    choose(page, right.cell)
+    page.locator(f'input[name=cell][value="{right.cell.row},{right.cell.column}"]').check(
+        force=True
+    )
     say(page, wrong, "in")
     expect(page.locator("#judgement")).to_contain_text("?")
     expect(page.locator("#say-in")).to_be_in_viewport()

@@ -42,7 +42,6 @@ MIDDLES = """() => [...document.querySelectorAll('#game .row')].map(row =>
 
 
 def answer(page: Page, rows: int, right: int, whites: int) -> None:
-    """Answer the guess that waits."""
     page.locator(f".count:has(input[name=right][value='{right}'])").click()
     page.locator(f".count:has(input[name=other][value='{whites}'])").click()
     page.locator("#submit").click()

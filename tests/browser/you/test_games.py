@@ -1,6 +1,6 @@
 """The visitor's list of games, deleted and brought back, by hand and by keyboard."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import NewPage, Pick
@@ -26,14 +26,10 @@ def test_menu_and_tabs_fit_a_narrow_phone(new_page: NewPage, pick: Pick) -> None
             assert menu <= width - 12, address
 
 
-def a_row(page: Page) -> str:
-    begin_mastermind(page, "classic", "1122")
-    return page.url
-
-
 def test_a_game_is_gone_on_with_deleted_and_brought_back(new_page: NewPage) -> None:
     page = new_page(390, 664)
-    url = a_row(page)
+    begin_mastermind(page, "classic", "1122")
+    url = page.url
     page.goto("/you")
     expect(page.locator(".game")).to_have_count(1)
     expect(page.get_by_text("1 row played", exact=True)).to_be_visible()

@@ -1,5 +1,3 @@
-"""``pegs-and-paths mastermind analyse``, through click's own runner."""
-
 import json
 
 import pytest

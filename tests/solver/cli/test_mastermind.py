@@ -1,5 +1,3 @@
-"""The command line for Mastermind, through click's own runner."""
-
 import json
 from pathlib import Path
 

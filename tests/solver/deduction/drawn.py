@@ -1,12 +1,9 @@
-"""Positions by lot."""
-
 from random import Random
 
 from solver.deduction.rules.game import Game, Turn
 
 
 def turns_of(game: Game, *texts: str) -> tuple[Turn, ...]:
-    """Read rows as they are written."""
     return tuple(game.parse_turn(text) for text in texts)
 
 

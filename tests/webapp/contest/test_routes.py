@@ -49,7 +49,6 @@ def played(player: Player, contest: str, *codes: str, nickname: str = "") -> str
 
 
 def table(page: str) -> list[str]:
-    """Return the rows of a page's table as text."""
     rows = re.findall(r"<tr .*?</tr>|<tr>.*?</tr>", page.partition("<tbody>")[2], re.DOTALL)
     return [
         " ".join(

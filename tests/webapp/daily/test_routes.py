@@ -24,7 +24,7 @@ from webapp.hidoku.puzzles import load_puzzle
 from webapp.lab.findings import known_findings
 from webapp.mastermind.breaker import kind as days
 from webapp.mastermind.breaker.kind import BREAKER, code_of_day
-from webapp.storage.games import Store, StoredGame
+from webapp.storage.games import Store
 from webapp.storage.records.dailies import FIRST_DAY, raise_total
 
 MONDAY = date(2026, 11, 23)
@@ -59,7 +59,6 @@ def play(player: Player, url: str, code: str, guesses: int) -> None:
 
 
 def bars(page: str) -> dict[str, int]:
-    """Read the table of totals."""
     rows = re.findall(r'<th scope="row">(.*?)</th>.*?<b>([\d,]+)</b>', page, re.DOTALL)
     return {label: int(count.replace(",", "")) for label, count in rows}
 
@@ -257,16 +256,11 @@ def test_a_network_that_has_begun_enough_is_refused_with_a_reason(
     assert "New ones can start again in" in text_of(refusal.text)
 
 
-def store_of(app: Flask, url: str) -> StoredGame:
-    store: Store = app.extensions["store"]
-    rows = (store.load_any(url.rsplit("/", 1)[1], kind) for kind in KINDS)
-    return next(game for game in rows if game)
-
-
 def solve_in_play(app: Flask, player: Player, url: str) -> None:
-    """Solve a board number by number."""
     with app.test_request_context():
-        record = store_of(app, url)
+        store: Store = app.extensions["store"]
+        rows = (store.load_any(url.rsplit("/", 1)[1], kind) for kind in KINDS)
+        record = next(game for game in rows if game)
         grid = load_puzzle(record.rules).grid
     path = next(iter(solve(grid).solutions))
     for number, place in enumerate(path, 1):

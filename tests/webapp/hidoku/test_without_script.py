@@ -10,7 +10,6 @@ WATCH = "/hidoku/watch/findling"
 
 @pytest.fixture
 def browser(one_app: Flask) -> PlainBrowser:
-    """A browser with a game of the known board."""
     browser = PlainBrowser(one_app.test_client())
     browser.open("/hidoku/boards/findling")
     browser.press("Play$")

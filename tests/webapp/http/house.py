@@ -17,18 +17,7 @@ from flask import Flask, template_rendered
 from werkzeug.routing import Rule
 
 from tests.webapp.conftest import application
-from tests.webapp.http.visits import (
-    NAMED,
-    Answer,
-    Visitor,
-    circle_of,
-    class_of,
-    contest_of,
-    path_of,
-    rules_of,
-    share_of,
-    visitor_of,
-)
+from tests.webapp.http import visits
 from tests.webapp.plain_browser import PlainBrowser, Reader
 from tests.webapp.player import Player
 from tests.webapp.work.patience import until
@@ -51,12 +40,12 @@ TYPED = {
 class Page:
     """What was answered, and from which templates."""
 
-    answer: Answer
+    answer: visits.Answer
     templates: tuple[str, ...]
 
 
 class Form(NamedTuple):
-    visitor: Visitor
+    visitor: visits.Visitor
     path: str
     sent: dict[str, str]
 
@@ -73,7 +62,7 @@ class House:
 
     app: Flask
     data: Path
-    visitors: tuple[Visitor, ...]
+    visitors: tuple[visits.Visitor, ...]
     games: Mapping[str, str]
     job: str
     boards: tuple[str, ...]
@@ -81,7 +70,11 @@ class House:
 
     def values(self, rule: Rule) -> Iterator[tuple[str, dict[str, str]]]:
         """Yield what a rule's arguments may be, with a name for the state."""
-        pools = {**NAMED, "job_id": (self.job,), "name": (*NAMED["name"], *self.boards)}
+        pools = {
+            **visits.NAMED,
+            "job_id": (self.job,),
+            "name": (*visits.NAMED["name"], *self.boards),
+        }
         is_of_game = "game_id" in rule.arguments
         games = list(self.games.items()) if is_of_game else [("", "")]
         for state, game_id in games[:1] if rule.endpoint == "moved" else games:
@@ -89,7 +82,7 @@ class House:
             for chosen in product(*(pools[name] for name in names)):
                 yield state, {**dict(zip(names, chosen, strict=True)), "game_id": game_id}
 
-    def page(self, visitor: Visitor, path: str, query: str = "") -> Page:
+    def page(self, visitor: visits.Visitor, path: str, query: str = "") -> Page:
         """Return a page for somebody without script."""
         key = visitor.cookie, path, query
         if key not in self.pages:
@@ -170,19 +163,19 @@ def challenges(player: Player, guest: Player) -> Iterator[tuple[str, str]]:
 
 def contests(player: Player, guest: Player) -> Iterator[tuple[str, str]]:
     for state in ("begun", "over"):
-        url = f"/group-challenge/{contest_of(player)}"
+        url = f"/group-challenge/{visits.contest_of(player)}"
         board = guest.post(f"{url}/games", nickname="Ann").location
         guest.move(board, "guesses", code="112" if state == "begun" else CODE)
         yield f"contest {state}", url
-    race = player.post(f"/group-challenge/{contest_of(player)}/race").location
+    race = player.post(f"/group-challenge/{visits.contest_of(player)}/race").location
     guest.post(f"{race}/games", nickname="Ann")
     yield "contest as a race", race
-    code = class_of(player)
+    code = visits.class_of(player)
     guest.post("/class/pupils", code=code, nickname="Ann")
     yield "contest as a class", f"/class/{code}"
-    circle, key = circle_of(player)
+    circle, key = visits.circle_of(player)
     yield "contest as a circle", f"/circle/{circle}"
-    yield "contest as a circle to join", f"/circle/join/{circle_of(guest)[1]}"
+    yield "contest as a circle to join", f"/circle/join/{visits.circle_of(guest)[1]}"
     guest.post(f"/circle/join/{key}", nickname="Bob")
 
 
@@ -221,7 +214,7 @@ def games_in_all_states(player: Player, guest: Player, board: str) -> Iterator[t
     yield from helper_games(player)
     yield from challenges(player, guest)
     yield from hidoku_games(player, board)
-    yield "shared", f"/g/{share_of(player)}"
+    yield "shared", f"/g/{visits.share_of(player)}"
     yield from contests(player, guest)
 
 
@@ -242,12 +235,12 @@ def open_house(data: Path, database: bytes) -> Iterator[House]:
                 state: url.rsplit("/", 1)[1]
                 for state, url in games_in_all_states(player, guest, board)
             }
-        visitor = visitor_of(player)
-        visitors = (visitor, visitor.by_htmx(), visitor_of(guest), Visitor(app))
+        visitor = visits.visitor_of(player)
+        visitors = (visitor, visitor.by_htmx(), visits.visitor_of(guest), visits.Visitor(app))
         yield House(app, data, visitors, games, job_of(player), (board,))
 
 
-def forms_on(page: str, url: str, visitor: Visitor) -> Iterator[Form]:
+def forms_on(page: str, url: str, visitor: visits.Visitor) -> Iterator[Form]:
     """Yield the form of each button on a page, as it is filled; what is empty is typed."""
     browser = PlainBrowser(visitor.app.test_client())
     browser.root = Reader(page).root
@@ -267,10 +260,12 @@ def forms_of(house: House) -> Forms:
     forms = defaultdict(list)
     adapter = house.app.url_map.bind("localhost")
     places = [
-        (rule, values) for rule in rules_of(house.app, "GET") for _, values in house.values(rule)
+        (rule, values)
+        for rule in visits.rules_of(house.app, "GET")
+        for _, values in house.values(rule)
     ]
     for (rule, values), visitor in product(places, (house.visitors[0], house.visitors[2])):
-        path = path_of(rule, values)
+        path = visits.path_of(rule, values)
         page = house.page(visitor, path).answer
         if page.status == 200 and "html" in page.headers.get("Content-Type", ""):
             for form in forms_on(page.text, path, visitor):

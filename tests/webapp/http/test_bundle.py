@@ -68,7 +68,6 @@ def test_an_asset_missing_or_not_understood_stops_the_start(text: str, problem: 
 
 
 def entries() -> set[str]:
-    """Return the modules that templates name."""
     calls = (
         call
         for path in TEMPLATES.rglob("*.html")

@@ -11,15 +11,8 @@ from tests.webapp.http.visits import path_of, rules_of, valid_values
 from tests.webapp.player import HTMX, Player
 from webapp.http.server.requests import IS_LATE, REQUEST_ID
 from webapp.site import home
+from webapp.storage.engine import faults
 from webapp.storage.engine.database import Database
-from webapp.storage.engine.faults import (
-    StorageError,
-    StoreBrokenError,
-    StoreBusyError,
-    StoreDiskError,
-    StoreFullError,
-    StoreGoneError,
-)
 from webapp.storage.tables import games
 
 
@@ -115,11 +108,11 @@ def test_odd_game_ids_are_unknown(player: Player, game_id: str) -> None:
 NOT_THERE = {"lab.cancel", "watch.from_game"}
 
 FAULTS = [
-    (StoreBusyError, 503, "nothing was changed", "5"),
-    (StoreGoneError, 503, "may not be saved", "10"),
-    (StoreDiskError, 503, "may not be saved", "10"),
-    (StoreFullError, 507, "has no room to save this", "60"),
-    (StoreBrokenError, 500, "needs to check its database", None),
+    (faults.StoreBusyError, 503, "nothing was changed", "5"),
+    (faults.StoreGoneError, 503, "may not be saved", "10"),
+    (faults.StoreDiskError, 503, "may not be saved", "10"),
+    (faults.StoreFullError, 507, "has no room to save this", "60"),
+    (faults.StoreBrokenError, 500, "needs to check its database", None),
 ]
 
 
@@ -128,7 +121,7 @@ FAULTS = [
 def test_a_move_that_is_not_stored_is_reported_and_kept(
     player: Player,
     monkeypatch: pytest.MonkeyPatch,
-    fault: type[StorageError],
+    fault: type[faults.StorageError],
     status: int,
     sentence: str,
     wait: str | None,
@@ -167,7 +160,7 @@ def test_pages_that_need_no_database_do_without(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
-        raise StoreGoneError
+        raise faults.StoreGoneError
 
     url = player.new("mastermind/breaker")
     monkeypatch.setattr(Database, "reading", refuse)

@@ -13,16 +13,7 @@ from werkzeug.routing import Rule
 
 from tests.sampling import sample
 from tests.webapp.conftest import application
-from tests.webapp.http.visits import (
-    METHODS,
-    Answer,
-    Visitor,
-    hostile_paths,
-    path_of,
-    rules_of,
-    valid_values,
-    visitor_of,
-)
+from tests.webapp.http import visits
 from tests.webapp.player import Player
 from webapp.config import read_settings
 from webapp.http.assets import STATIC
@@ -84,14 +75,14 @@ class House:
     """An application with a game of each kind, who plays them, and files that concern nobody."""
 
     app: Flask
-    visitor: Visitor
+    visitor: visits.Visitor
     valid: dict[str, dict[str, str]]
     data: Path
 
     def values(self, rule: Rule) -> dict[str, str]:
         return self.valid.get(rule.endpoint.partition(".")[0], self.valid[""])
 
-    def check(self, answer: Answer, label: object) -> None:
+    def check(self, answer: visits.Answer, label: object) -> None:
         """No fault of ours, no text of a file, and no header that the address wrote."""
         assert answer.status < 500, label
         key = (self.data / "secret_key").read_bytes().strip()
@@ -104,7 +95,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, empty_database: bytes) -> It
     data: Path = tmp_path_factory.mktemp("data")
     with application(read_settings({"PEGS_DATA": str(data)}), empty_database) as app:
         player = Player(app.test_client())
-        yield House(app, visitor_of(player), valid_values(player), data)
+        yield House(app, visits.visitor_of(player), visits.valid_values(player), data)
 
 
 def methods_of(way: str) -> Iterator[str]:
@@ -112,9 +103,9 @@ def methods_of(way: str) -> Iterator[str]:
 
 
 def test_methods_in_turn_are_those_that_no_address_takes(house: House) -> None:
-    methods = {method for rule in rules_of(house.app) for method in rule.methods or ()}
-    assert set(METHODS) - methods == set(NEVER_TAKEN)
-    assert set(METHODS) == {*NEVER_TAKEN, *WAYS} - {IN_TURN}
+    methods = {method for rule in visits.rules_of(house.app) for method in rule.methods or ()}
+    assert set(visits.METHODS) - methods == set(NEVER_TAKEN)
+    assert set(visits.METHODS) == {*NEVER_TAKEN, *WAYS} - {IN_TURN}
 
 
 def is_read(rule: Rule, method: str) -> bool:
@@ -123,7 +114,7 @@ def is_read(rule: Rule, method: str) -> bool:
 
 
 def test_names_that_are_sent_are_read_at_many_addresses(house: House) -> None:
-    rules = [rule for rule in rules_of(house.app) if rule.arguments]
+    rules = [rule for rule in visits.rules_of(house.app) if rule.arguments]
     for method, minimum in (("GET", 60), ("POST", 60)):
         assert sum(is_read(rule, method) for rule in rules) >= minimum
 
@@ -133,16 +124,16 @@ def test_no_hostile_address_breaks_anything(house: House, way: str) -> None:
     short_values = {name: HOSTILE[name] for name in BY_ANY_METHOD}
     form = b"version=%ff&code=%00" if way not in ("GET", "HEAD", "OPTIONS") else None
     count, methods = 0, methods_of(way)
-    for rule in rules_of(house.app):
+    for rule in visits.rules_of(house.app):
         values = HOSTILE if is_read(rule, way) else short_values
-        paths = [*hostile_paths(rule, house.values(rule), values)]
+        paths = [*visits.hostile_paths(rule, house.values(rule), values)]
         for name, path in sample(paths, A_RULE, f"{way} {rule.rule}"):
             method = next(methods)
             answer = house.visitor.ask(method, path, form=form)
             house.check(answer, (method, rule.rule, name))
             count += 1
         for query in sample(QUERIES, A_RULE, f"{way} {rule.rule}"):
-            method, path = next(methods), path_of(rule, house.values(rule))
+            method, path = next(methods), visits.path_of(rule, house.values(rule))
             answer = house.visitor.ask(method, path, query, form)
             house.check(answer, (method, rule.rule, query))
     assert count >= 80
@@ -168,13 +159,13 @@ def test_a_file_outside_is_as_one_that_is_not_there(house: House, way: str) -> N
     files = [house.data / "pegs.sqlite3", STATIC.parent / "README.md"]
     keys, all_of_them = pairs([key]), pairs([key, *files, Path("/etc/passwd"), Path("/dev/zero")])
     methods = methods_of(way)
-    for rule in rules_of(house.app):
+    for rule in visits.rules_of(house.app):
         pairs_of_names = all_of_them if is_read(rule, way.replace("HEAD", "GET")) else keys
         choices = product(pairs_of_names, sorted(rule.arguments))
         for names, argument in sample(choices, A_RULE, f"{way} {rule.rule}"):
             method = next(methods)
             values = house.values(rule)
-            paths = [path_of(rule, {**values, argument: name}) for name in names]
+            paths = [visits.path_of(rule, {**values, argument: name}) for name in names]
             first, second = (
                 house.visitor.ask(method, path).outline(name)
                 for name, path in zip(names, paths, strict=True)

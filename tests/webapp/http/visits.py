@@ -122,7 +122,6 @@ class Visitor:
 
 
 def visitor_of(player: Player) -> Visitor:
-    """Return who sends requests of any kind with this player's cookie."""
     cookie = player.client.get_cookie("pegs")
     return Visitor(player.client.application, f"pegs={cookie.value}" if cookie else "")
 
@@ -179,7 +178,6 @@ def share_of(player: Player) -> str:
 
 
 def contest_of(player: Player) -> str:
-    """Send a code to many; return the id of the contest."""
     headers = {"Sec-Fetch-Site": "same-origin"}
     form = {"code": "344"}
     answer = player.client.post("/friends/codes/black-white/mini", data=form, headers=headers)

@@ -40,7 +40,6 @@ def found(visitor: Player, **form: object) -> str:
 
 
 def figures(page: str) -> dict[str, str]:
-    """Return the figures of a page by their names."""
     pairs = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", page)
     return {name: re.sub(r"<[^>]*>", "", text).strip() for name, text in pairs}
 

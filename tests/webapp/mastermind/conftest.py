@@ -1,5 +1,3 @@
-"""A game of Mastermind with a known code."""
-
 import pytest
 
 from tests.webapp.player import Player

@@ -1,5 +1,3 @@
-"""What tests look for on the pages of Mastermind."""
-
 import re
 
 

@@ -22,7 +22,6 @@ def advice_is_true(judge: Judge, advice: str) -> bool:
 
 
 def sentence_is_true(judge: Judge, sentence: str) -> bool:
-    """Judge one of them."""
     sentence = sentence.strip()
     if read := re.fullmatch(r"If only one row is wrong, it’s row (\d+)\.", sentence):
         return judge.alone == {int(read[1])}

@@ -102,10 +102,6 @@ def test_breaker(player: Player, monkeypatch: pytest.MonkeyPatch, name: str) -> 
     assert f"possible {face.terms.code}s" in read(player, f"{url}/candidates")
     player.move(url, "guesses", code=face.draft_of(secret))
     assert f"The {face.terms.code} was {face.code_words(secret)}" in read(player, url)
-    check_review(player, url, face, secret)
-
-
-def check_review(player: Player, url: str, face: Face, secret: Code) -> None:
     page = read(player, review_of(url))
     assert f"The {face.terms.code} was {face.code_words(secret)}" in page
     assert STRATEGY_WORDS["first"].title in page

@@ -43,12 +43,6 @@ def test_what_is_chosen_beside_a_board_holds_for_every_way_to_begin(
         assert {name: fields.get(name) for name in names} == {name: CHOSEN[name] for name in names}
 
 
-def best_of_a_hint(player: Player, name: str) -> str:
-    url = player.new("mastermind/breaker", game=name)
-    player.move(url, "hints", tier="3")
-    return words_in(player, url, r'class="best">.*?aria-label="([^"]+)"')
-
-
 def words_in(player: Player, url: str, pattern: str) -> str:
     """Return what is found on a page, which is asked again while that is worked out."""
     for _ in range(40):
@@ -61,7 +55,9 @@ def words_in(player: Player, url: str, pattern: str) -> str:
 @cases("name", QUICK)
 def test_every_role_opens_with_the_same_best_guess(player: Player, name: str) -> None:
     """A hint, the analysis, and the computer that breaks a code, unless told."""
-    best = best_of_a_hint(player, name)
+    url = player.new("mastermind/breaker", game=name)
+    player.move(url, "hints", tier="3")
+    best = words_in(player, url, r'class="best">.*?aria-label="([^"]+)"')
     if has_at_most(name, SMALL):  # else it ranks by an estimate of what perfect play needs
         analysis = f"/mastermind/analysis/{name}"
         first = r'id="best".*?aria-label="Try ([^"]+?)(?:, which could be the [^"]+)?"'

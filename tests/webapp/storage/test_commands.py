@@ -41,7 +41,6 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 @pytest.fixture
 def data(used: tuple[Path, str], tmp_path: Path) -> Path:
-    """A copy of that folder."""
     return Path(shutil.copytree(used[0], tmp_path / "data"))
 
 

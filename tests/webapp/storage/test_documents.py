@@ -1,5 +1,3 @@
-"""Documents: what is written is read again, and nothing else."""
-
 import json
 from typing import NotRequired, TypedDict
 

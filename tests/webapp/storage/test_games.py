@@ -15,23 +15,15 @@ import pytest
 from tests.webapp.clock import Clock
 from tests.webapp.conftest import OTHERS
 from webapp.http.quota import QuotaError
+from webapp.storage import games
 from webapp.storage.documents import parse_link
 from webapp.storage.engine.database import Database
 from webapp.storage.engine.faults import StoreGoneError
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
-from webapp.storage.games import (
-    PIECE,
-    SHORTEST_PAUSE,
-    GameLostError,
-    StaleGameError,
-    Store,
-    StoredGame,
-    in_utc,
-)
 from webapp.storage.tables import update_of
 
 
-def test_what_is_stored_is_loaded(store: Store) -> None:
+def test_what_is_stored_is_loaded(store: games.Store) -> None:
     game = store.create("ann", "breaker", "4x6/10", "1122")
     assert store.load(game.id, "ann", "breaker") == game
     assert game.version == 1
@@ -40,7 +32,9 @@ def test_what_is_stored_is_loaded(store: Store) -> None:
     assert (game_now.version, game_now.moves, game_now.start) == (2, "3344", "1122")
 
 
-def test_time_is_played_till_the_end_and_a_long_pause_counts_as_five_minutes(store: Store) -> None:
+def test_time_is_played_till_the_end_and_a_long_pause_counts_as_five_minutes(
+    store: games.Store,
+) -> None:
     game = store.create("ann", "breaker", "4x6/10", "1122")
     later = [timedelta(seconds=after) for after in (-5, 0, 60, 300, 301, 9000)]
     assert [game.played(game.changed + after) for after in later] == [0, 0, 60, 300, 300, 300]
@@ -51,7 +45,7 @@ def test_time_is_played_till_the_end_and_a_long_pause_counts_as_five_minutes(sto
     assert store.change(replace(copy, finished=False, version=2), moves="").seconds == 340
 
 
-def aged(store: Store, game: StoredGame, seconds: float) -> StoredGame:
+def aged(store: games.Store, game: games.StoredGame, seconds: float) -> games.StoredGame:
     """Let time pass: a game as it is stored, but changed longer ago."""
     older = game.changed - timedelta(seconds=seconds)
     bound = {"id_": game.id, "version_": game.version, "changed": older}
@@ -59,69 +53,69 @@ def aged(store: Store, game: StoredGame, seconds: float) -> StoredGame:
     return replace(game, changed=older)
 
 
-def clocked(store: Store, game: StoredGame, *, runs: bool) -> StoredGame:
+def clocked(store: games.Store, game: games.StoredGame, *, runs: bool) -> games.StoredGame:
     store.set_clock(game, runs=runs)
     return store.newest(game)
 
 
 def test_a_clock_that_was_stopped_counts_seconds_of_the_pause_and_then_goes_on(
-    store: Store,
+    store: games.Store,
 ) -> None:
     game = aged(store, store.create("ann", "play", "findling", "1"), 20)
     pause = clocked(store, game, runs=False)
     assert pause.played(datetime.now(UTC)) == pytest.approx(20, abs=1)
     back = aged(store, pause, 45)  # closed, and seen again
-    assert back.played(datetime.now(UTC)) == pytest.approx(20 + SHORTEST_PAUSE, abs=1)
+    assert back.played(datetime.now(UTC)) == pytest.approx(20 + games.SHORTEST_PAUSE, abs=1)
     runs = aged(store, clocked(store, back, runs=True), 10)
     game_now = store.change(runs, moves="2")
-    assert game_now.seconds == pytest.approx(30 + SHORTEST_PAUSE, abs=1)
+    assert game_now.seconds == pytest.approx(30 + games.SHORTEST_PAUSE, abs=1)
     assert game_now.version == game.version + 1  # a page that was left isn't out of date
 
 
-def test_who_says_often_that_a_page_is_left_wins_nothing_for_it(store: Store) -> None:
+def test_who_says_often_that_a_page_is_left_wins_nothing_for_it(store: games.Store) -> None:
     game = store.create("ann", "play", "findling", "1")
     for turn in range(20):
-        game = clocked(store, aged(store, game, SHORTEST_PAUSE), runs=turn % 2 > 0)
-    assert game.played(datetime.now(UTC)) == pytest.approx(20 * SHORTEST_PAUSE, abs=2)
+        game = clocked(store, aged(store, game, games.SHORTEST_PAUSE), runs=turn % 2 > 0)
+    assert game.played(datetime.now(UTC)) == pytest.approx(20 * games.SHORTEST_PAUSE, abs=2)
 
 
-def test_a_clock_that_runs_or_is_over_is_left_alone(store: Store) -> None:
+def test_a_clock_that_runs_or_is_over_is_left_alone(store: games.Store) -> None:
     game = aged(store, store.create("ann", "play", "findling", "1"), 100)
-    assert in_utc(clocked(store, game, runs=True).changed) == game.changed
+    assert games.in_utc(clocked(store, game, runs=True).changed) == game.changed
     over = store.change(game, finished=True)
     for runs in (True, False):
-        assert in_utc(clocked(store, over, runs=runs).changed) == over.changed
+        assert games.in_utc(clocked(store, over, runs=runs).changed) == over.changed
 
 
 @pytest.mark.parametrize(
     ("player", "kind"), [("bob", "breaker"), ("ann", "play"), (None, "breaker")]
 )
-def test_a_game_is_its_players_alone(store: Store, player: str | None, kind: str) -> None:
+def test_a_game_is_its_players_alone(store: games.Store, player: str | None, kind: str) -> None:
     game = store.create("ann", "breaker", "4x6/10", "1122")
     assert store.load(game.id, player, kind) is None
 
 
-def test_a_change_of_an_old_version_is_refused(store: Store) -> None:
+def test_a_change_of_an_old_version_is_refused(store: games.Store) -> None:
     game = store.create("ann", "breaker", "4x6/10", "1122")
     newest = store.change(game, moves="1111")
-    with pytest.raises(StaleGameError) as error:
+    with pytest.raises(games.StaleGameError) as error:
         store.change(game, moves="2222")
     assert error.value.game == newest
     assert store.load(game.id, "ann", "breaker") == newest
 
 
-def test_a_change_of_a_game_that_was_dropped_is_refused(store: Store) -> None:
+def test_a_change_of_a_game_that_was_dropped_is_refused(store: games.Store) -> None:
     ann = f"ann {id(store)}"
     game = store.create(ann, "breaker", "4x6/10", "1122")
     store.drop_oldest(ann, "breaker", limit=0)
-    with pytest.raises(GameLostError):
+    with pytest.raises(games.GameLostError):
         store.change(game, moves="1111")
 
 
-def test_of_two_who_link_a_game_one_gets_it(store: Store) -> None:
+def test_of_two_who_link_a_game_one_gets_it(store: games.Store) -> None:
     game = store.create("ann", "challenge", "r", "s")
     guest = store.create_linked(game, "bob", "guess", "s")
-    with pytest.raises(StaleGameError) as error:
+    with pytest.raises(games.StaleGameError) as error:
         store.create_linked(game, "cid", "guess", "s")
     assert parse_link(error.value.game.moves) == guest.id
     assert store.unfinished("cid", "guess") == ()
@@ -129,7 +123,7 @@ def test_of_two_who_link_a_game_one_gets_it(store: Store) -> None:
 
 @pytest.mark.parametrize("is_stored", [True, False])
 def test_a_change_whose_answer_was_lost_counts_once(
-    store: Store, monkeypatch: pytest.MonkeyPatch, is_stored: bool
+    store: games.Store, monkeypatch: pytest.MonkeyPatch, is_stored: bool
 ) -> None:
     run, lost = Database.run, []
 
@@ -145,11 +139,11 @@ def test_a_change_whose_answer_was_lost_counts_once(
     game_now = store.change(game, moves="x")
     assert (game_now.version, lost) == (2, [int(is_stored)])
     assert store.load(game.id, "ann", "breaker") == game_now
-    with pytest.raises(StaleGameError):
+    with pytest.raises(games.StaleGameError):
         store.change(game, moves="x")
 
 
-def test_the_latest_unfinished_game_is_found(store: Store) -> None:
+def test_the_latest_unfinished_game_is_found(store: games.Store) -> None:
     ann, bob = f"ann {id(store)}", f"bob {id(store)}"
     first = store.create(ann, "play", "r", "s")
     second = store.create(ann, "play", "r", "s")
@@ -162,13 +156,13 @@ def test_the_latest_unfinished_game_is_found(store: Store) -> None:
     assert store.unfinished(ann, "play") == (second,)
 
 
-def test_of_simultaneous_changes_one_wins(store: Store) -> None:
+def test_of_simultaneous_changes_one_wins(store: games.Store) -> None:
     game = store.create("ann", "breaker", "r", "s")
 
     def attempt(number: int) -> bool:
         try:
             store.change(game, moves=str(number))
-        except StaleGameError:
+        except games.StaleGameError:
             return False
         return True
 
@@ -180,7 +174,7 @@ def test_of_simultaneous_changes_one_wins(store: Store) -> None:
     assert game_now.moves == str(won.index(True))
 
 
-def test_threads_write_side_by_side(store: Store) -> None:
+def test_threads_write_side_by_side(store: games.Store) -> None:
     def play(number: int) -> str:
         game = store.create(f"{number} of {id(store)}", "breaker", "r", "s")
         for turn in range(10):
@@ -195,7 +189,7 @@ def test_threads_write_side_by_side(store: Store) -> None:
         assert game.moves == "0123456789"
 
 
-def test_migrating_twice_is_harmless(store: Store) -> None:
+def test_migrating_twice_is_harmless(store: games.Store) -> None:
     game = store.create("ann", "breaker", "r", "s")
     store.migrate()
     assert store.load(game.id, "ann", "breaker") == game
@@ -230,7 +224,7 @@ def test_a_killed_server_has_lost_no_acknowledged_move(
     """Two processes write to one database; both are killed; each last word is in it."""
     url = OTHERS[0] if mode == "other" else f"sqlite:///{tmp_path / 'pegs.sqlite3'}"
     library = JOURNALLED if mode == "journal" else best_library()
-    store = Store(url, library=library)
+    store = games.Store(url, library=library)
     store.migrate()
     last_moves = killed_while_writing([sys.executable, "-c", WRITER, url, mode], moves=40 + kill)
     for game_id, last in last_moves:
@@ -240,7 +234,9 @@ def test_a_killed_server_has_lost_no_acknowledged_move(
         assert len(game.moves) == game.version - 1
     store.close()
     if mode != "other":
-        assert_whole(url.removeprefix("sqlite:///"), library)
+        connection = library.driver.connect(url.removeprefix("sqlite:///"))
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        connection.close()
 
 
 def killed_while_writing(command: list[str], moves: int) -> list[tuple[str, int]]:
@@ -259,35 +255,29 @@ def killed_while_writing(command: list[str], moves: int) -> list[tuple[str, int]
     return [(lines[0].strip(), int(lines[-1])) for lines in outputs]
 
 
-def assert_whole(path: str, library: Library) -> None:
-    connection = library.driver.connect(path)
-    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    connection.close()
-
-
 def test_another_tabs_equal_change_at_another_moment_is_not_taken_for_ones_own(
-    store: Store,
+    store: games.Store,
 ) -> None:
     """The lost answer is told from a double click by its moment, and by all that it wrote."""
     game = store.create("ann", "breaker", "r", "s")
     store.change(game, moves="x")
     for moves in ("x", "y"):
-        with pytest.raises(StaleGameError):
+        with pytest.raises(games.StaleGameError):
             store.change(game, moves=moves)
 
 
 def test_two_changes_of_one_moment_differ_by_what_they_write(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: games.Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Clock(monkeypatch, datetime(2026, 11, 23, 9))
     game = store.create("ann", "breaker", "r", "s")
     game_now = store.change(game, moves="x")
-    with pytest.raises(StaleGameError):
+    with pytest.raises(games.StaleGameError):
         store.change(game, moves="y")
     assert store.change(game, moves="x") == game_now  # as if the answer had been lost
 
 
-def test_room_is_checked_before_a_game_is_stored(store: Store) -> None:
+def test_room_is_checked_before_a_game_is_stored(store: games.Store) -> None:
     ann = f"ann {id(store)}"
     code = store.create(ann, "challenge", "r", "s")
 
@@ -303,11 +293,11 @@ def test_room_is_checked_before_a_game_is_stored(store: Store) -> None:
     assert store.newest(code) == code
 
 
-def test_a_game_that_grows_by_a_piece_says_so_once(store: Store) -> None:
+def test_a_game_that_grows_by_a_piece_says_so_once(store: games.Store) -> None:
     pieces: list[int] = []
     store.grow = pieces.append
     game = store.create("ann", "breaker", "r", "s")
-    room = PIECE - game.size
+    room = games.PIECE - game.size
     for length, grown in ((room - 1, 0), (room, 1), (room + 1, 1), (0, 1), (room, 2)):
         game = store.change(game, moves="x" * length)
-        assert pieces == [PIECE] * grown
+        assert pieces == [games.PIECE] * grown

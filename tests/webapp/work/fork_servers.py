@@ -48,7 +48,6 @@ def fork_server_at(address: Path, module: str) -> Iterator[subprocess.Popen[str]
 
 
 def is_alive(pid: int) -> bool:
-    """Say whether there is a process of this number."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -57,7 +56,6 @@ def is_alive(pid: int) -> bool:
 
 
 def wait_for_the_end(pid: int) -> None:
-    """Wait until a process has gone."""
     until(lambda: not is_alive(pid))
 
 

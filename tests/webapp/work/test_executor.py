@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,6 @@ def forks(fork_server: str) -> ForkExecutor:
 
 
 def wait_until(path: Path) -> str:
-    """Wait for a file and return its text."""
     until(lambda: path.exists() and path.read_text() != "")
     return path.read_text()
 
@@ -96,15 +96,15 @@ def test_whoever_asks_for_too_much_is_refused_and_served_again(
     for handle in handles:
         handle.cancel()
     assert all(map(Future.cancelled, handles))
-    assert eventually_begun(executor) == (1, 0)
+    assert eventually(executor, divmod, 1, 1) == (1, 0)
 
 
-def eventually_begun(executor: Executor) -> tuple[int, int]:
-    """Ask until there is room, as a page does."""
+def eventually(executor: Executor, function: Callable[..., Any], *args: Any) -> Any:
+    """Ask until there is room, and somebody who works, as a page does."""
     while True:
         try:
-            return executor.begin(Order(LANE, ANN, LONG), divmod, 1, 1).result()
-        except TooMuchError:
+            return executor.begin(Order(LANE, ANN, LONG), function, *args).result()
+        except (TooMuchError, LostError):
             time.sleep(0.01)
 
 
@@ -155,15 +155,7 @@ def test_the_fork_server_is_started_again_when_it_dies(forks: ForkExecutor) -> N
     server = forks.begin(Order(LANE, ANN, LONG), os.getppid).result()
     os.kill(server, signal.SIGKILL)
     wait_for_the_end(server)
-    assert eventually(forks) != server
-
-
-def eventually(forks: ForkExecutor) -> int:
-    while True:
-        try:
-            return forks.begin(Order(LANE, ANN, LONG), os.getppid).result()
-        except LostError:
-            time.sleep(0.05)
+    assert eventually(forks, os.getppid) != server
 
 
 def test_work_that_nobody_does_is_lost(tmp_path: Path) -> None:

@@ -1,5 +1,3 @@
-"""Whose turn it is, and who has asked for too much."""
-
 import pickle
 from dataclasses import replace
 
@@ -28,7 +26,6 @@ def admitted(*visitors: Visitor, lane: Lane = LANE) -> Admission[str]:
 
 
 def order_of(admission: Admission[str]) -> list[str]:
-    """Return what may begin now, in its order."""
     return list(iter(admission.next, None))
 
 

@@ -1,5 +1,3 @@
-"""What is given back before processes are forked."""
-
 import subprocess
 import sys
 

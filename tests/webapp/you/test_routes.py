@@ -19,7 +19,6 @@ def listed(player: Player, query: str = "") -> list[str]:
 
 
 def a_row(player: Player, role: str = "breaker", **form: object) -> str:
-    """Begin a game and play a row of it."""
     url = player.new(f"mastermind/{role}", **form)
     player.move(url, "guesses", code="1122")
     return url

@@ -3,23 +3,14 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from solver.deduction.exercises import (
-    compare,
-    count_keys,
-    liar,
-    one_code_left,
-    one_row,
-    piles,
-    positions,
-    what_is_proved,
-)
+from solver.deduction import exercises
 from solver.deduction.text import exercises as words
 from solver.deduction.text.exercises import RowsLine
 from solver.deduction.text.facts import claim_words, plain_name
 
 Texts = dict[str, Any]
 
-write = positions.board().format_code
+write = exercises.positions.board().format_code
 
 
 def lines(reasons: Iterable[RowsLine]) -> list[str]:
@@ -28,33 +19,33 @@ def lines(reasons: Iterable[RowsLine]) -> list[str]:
 
 #: What each kind asks, its solution, and why that is right.
 TEXTS: Final[dict[str, Callable[[Any], Texts]]] = {
-    count_keys.NAME: lambda made: {
+    exercises.count_keys.NAME: lambda made: {
         "code": write(made.code),
         "guess": write(made.guess),
         "why": lines(words.keys_why(made)),
     },
-    one_row.NAME: lambda made: {
+    exercises.one_row.NAME: lambda made: {
         "choices": [write(code) for code in made.choices],
         "solution": write(made.right),
     },
-    compare.NAME: lambda made: {
+    exercises.compare.NAME: lambda made: {
         "measure": made.measure,
         "figures": {
             write(guess): words.figure_words(made.measure, groups)
             for guess, groups in zip(made.guesses, made.splits, strict=True)
         },
     },
-    one_code_left.NAME: lambda made: {
+    exercises.one_code_left.NAME: lambda made: {
         "solution": write(made.code),
         "why": lines(words.code_why(made, plain_name)),
     },
-    what_is_proved.NAME: lambda made: {
+    exercises.what_is_proved.NAME: lambda made: {
         "claims": [f"{claim_words((claim,))}." for claim in made.claims],
         "solution": str(sorted(claim + 1 for claim in made.proved)),
         "why": lines(words.claims_why(made)),
     },
-    piles.NAME: lambda made: {"guess": write(made.guess)},
-    liar.NAME: lambda made: {
+    exercises.piles.NAME: lambda made: {"guess": write(made.guess)},
+    exercises.liar.NAME: lambda made: {
         "solution": str(made.row + 1),
         "why": lines(words.liar_why(made)),
     },
@@ -62,5 +53,7 @@ TEXTS: Final[dict[str, Callable[[Any], Texts]]] = {
 
 
 def texts_of(kind: str, exercise: Any) -> Texts:
-    rows = [positions.board().format_turn(turn) for turn in getattr(exercise, "turns", ())]
+    rows = [
+        exercises.positions.board().format_turn(turn) for turn in getattr(exercise, "turns", ())
+    ]
     return {"rows": rows, **TEXTS[kind](exercise)}

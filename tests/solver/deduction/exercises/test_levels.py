@@ -2,24 +2,17 @@
 
 import pytest
 
+from solver import exercises
 from solver.deduction.exercises import liar, one_code_left, piles, what_is_proved
 from solver.deduction.exercises.positions import board
-from solver.exercises import (
-    MOST_SEED,
-    ExerciseError,
-    ExerciseLevel,
-    format_seed,
-    parse_level,
-    parse_seed,
-)
 from tests.cases import cases
 
-EASY, MEDIUM, HARD = ExerciseLevel
+EASY, MEDIUM, HARD = exercises.ExerciseLevel
 
 
 @cases("seed", range(12))
 def test_one_code_left_says_how_many_rows_are_taken_together(seed: int) -> None:
-    ways = {level: one_code_left.make(level, seed).deduction for level in ExerciseLevel}
+    ways = {level: one_code_left.make(level, seed).deduction for level in exercises.ExerciseLevel}
     assert ways[EASY].most == 1
     assert (ways[MEDIUM].most, ways[MEDIUM].hard) == (2, 1)
     assert max(ways[HARD].most - 1, ways[HARD].hard) > 1
@@ -27,7 +20,7 @@ def test_one_code_left_says_how_many_rows_are_taken_together(seed: int) -> None:
 
 @cases("seed", range(12))
 def test_what_is_proved_says_how_many_rows_prove_its_hardest_claim(seed: int) -> None:
-    def most(level: ExerciseLevel) -> int:
+    def most(level: exercises.ExerciseLevel) -> int:
         return max(len(proof) for proof in what_is_proved.make(level, seed).proofs if proof)
 
     assert (most(EASY), most(MEDIUM)) == (1, 2)
@@ -56,12 +49,15 @@ def test_a_seed_stays_what_it_was() -> None:
 
 
 def test_levels_and_seeds_are_read() -> None:
-    assert parse_level("easy") is EASY
-    assert parse_seed(format_seed(1, MOST_SEED), 1) == MOST_SEED
-    with pytest.raises(ExerciseError, match="no level"):
-        parse_level("harder")
-    with pytest.raises(ExerciseError, match="another version"):
-        parse_seed("v2-7", 1)
+    assert exercises.parse_level("easy") is EASY
+    assert (
+        exercises.parse_seed(exercises.format_seed(1, exercises.MOST_SEED), 1)
+        == exercises.MOST_SEED
+    )
+    with pytest.raises(exercises.ExerciseError, match="no level"):
+        exercises.parse_level("harder")
+    with pytest.raises(exercises.ExerciseError, match="another version"):
+        exercises.parse_seed("v2-7", 1)
 
 
 @cases(
@@ -69,5 +65,5 @@ def test_levels_and_seeds_are_read() -> None:
     ["", "7", "v1", "v1-", "v1--7", "v1-07", "v1-1e3", "v1-²", "v1-1000000000", f"v1-{99 * '9'}"],
 )
 def test_what_is_no_seed_is_refused(text: str) -> None:
-    with pytest.raises(ExerciseError, match="There’s no exercise “"):
-        parse_seed(text, 1)
+    with pytest.raises(exercises.ExerciseError, match="There’s no exercise “"):
+        exercises.parse_seed(text, 1)

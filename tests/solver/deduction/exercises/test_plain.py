@@ -35,10 +35,6 @@ def test_every_kind_has_a_check() -> None:
     assert CHECKS.keys() == TEXTS.keys() == KINDS.keys()
 
 
-def some_codes(seed: int, count: int) -> list[str]:
-    return Draws(f"judged {seed}").some(CODES, count)
-
-
 def judge(name: str, exercise: object, **form: object) -> Marking:
     return KINDS[name].ask(exercise).judge(MultiDict(form))
 
@@ -47,7 +43,7 @@ def judge(name: str, exercise: object, **form: object) -> Marking:
 def test_a_wrong_code_gets_the_rows_it_contradicts(seed: int) -> None:
     exercise = one_code_left.make(ExerciseLevel.MEDIUM, seed)
     rows = [board().format_turn(turn) for turn in exercise.turns]
-    for code in some_codes(seed, 40):
+    for code in Draws(f"judged {seed}").some(CODES, 40):
         marking = judge("one-code-left", exercise, code=code)
         assert rows_in(marking.nudge) == [at for at, row in enumerate(rows) if not fits(code, row)]
         assert marking.is_right is (not marking.nudge)

@@ -30,7 +30,7 @@ def holds(fact: Fact, code: Code) -> bool:
         case FactKind.MOST:
             return sum(colour in fact.colours for colour in code) <= count
         case _:
-            number = right(fact.colours, code)
+            number = sum((Counter(fact.colours) & Counter(code)).values())
             if fact.holes:
                 cells = zip(fact.holes, fact.colours, strict=True)
                 number = sum(code[hole] == colour for hole, colour in cells)
@@ -43,10 +43,6 @@ def holds(fact: Fact, code: Code) -> bool:
 
 def all_hold(facts: Iterable[Fact], code: Code) -> bool:
     return all(holds(fact, code) for fact in facts)
-
-
-def right(guess: Code, code: Code) -> int:
-    return sum((Counter(guess) & Counter(code)).values())
 
 
 def placed(guess: Code, code: Code) -> int:

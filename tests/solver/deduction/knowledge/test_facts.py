@@ -29,7 +29,6 @@ def left_of(game: Game, turns: list[Turn]) -> list[Code]:
 
 
 def occurrences_of(codes: list[Code], game: Game) -> Occurrences:
-    """Return what occurs among codes, one by one."""
     counts = [[code.count(colour) for code in codes] for colour in range(game.choices)]
     return Occurrences(
         tuple(frozenset(column) for column in zip(*codes, strict=True)),

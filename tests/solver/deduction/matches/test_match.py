@@ -1,5 +1,3 @@
-"""A match: guesses, outcome, what is refused."""
-
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule

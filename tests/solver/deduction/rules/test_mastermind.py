@@ -151,7 +151,6 @@ def refusal(parse: Callable[[str, Rules], object], text: str, rules: Rules) -> s
 
 
 def has_room(rules: Rules) -> bool:
-    """Say whether a board isn't too large."""
     try:
         game_for(rules)
     except LargeBoardError:

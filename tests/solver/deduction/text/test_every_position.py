@@ -18,17 +18,12 @@ from solver.deduction.knowledge.facts import Fact, FactKind
 from solver.deduction.rules.game import Code, Game, Turn
 from solver.deduction.text.analysis import reply_words
 from solver.deduction.text.diagnosis import diagnosis_words, other_rows_words
-from solver.deduction.text.facts import Names
 from tests.sampling import asks_all, drawn_by
 from tests.solver.deduction.knowledge.facts_checks import holds
 from tests.solver.deduction.text.diagnosis_checks import Judge, numbers, row_sets
 from tests.solver.deduction.text.test_every_game import NAMES, number, secrets_of
 
 CONFLICT = r"The feedback for rows? (.*) can’t (?:both |all )?be right\."
-
-
-def names_of(game: Game) -> Names:
-    return lambda value: f"colour {face_of(game).values[value].symbol}"
 
 
 def rows_of(game: Game, draw: Random, wrong: float, maximum: int = 4) -> list[Turn]:
@@ -88,7 +83,9 @@ def test_answers_to_claims_are_so(name: str) -> None:
         turns = rows_of(game, draw, 0.05)
         for claim in claims_of(game, draw):
             reply = ask_about(game, turns, claim)
-            words = reply_words(game, reply, names_of(game))
+            words = reply_words(
+                game, reply, lambda value: f"colour {face_of(game).values[value].symbol}"
+            )
             assert reply_is_so(game, turns, claim, words), (turns, claim, words)
 
 

@@ -1,5 +1,3 @@
-"""What a review says in words."""
-
 from dataclasses import replace
 from fractions import Fraction
 

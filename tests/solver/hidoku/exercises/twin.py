@@ -14,13 +14,11 @@ from tests.solver.hidoku.exercises.plain import PLACING, loose_end, out_of_loose
 
 
 def plain(grid: Grid) -> PlainBoard:
-    """Return the board as it is printed."""
     joins = [((*a,), (*b,)) for a, b in grid.joined]
     return read(str(grid), grid.adjacency.value, joins)
 
 
 def wrong_steps(exercise: FindTheStep) -> Iterator[str]:
-    """Yield what is wrong with an exercise of find-the-step."""
     board, name = plain(exercise.grid), exercise.technique.name
     paths = solutions(board)
     if len(paths) != 1:

@@ -1,5 +1,3 @@
-"""Symmetries of boards: which cells change places, and which boards have them."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

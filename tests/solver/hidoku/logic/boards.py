@@ -8,17 +8,8 @@ from typing import Final
 
 from solver.hidoku.logic.claims import Objection, Structure, Sum
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.objections import counted
 from solver.hidoku.logic.objections.consequences import DeadEnd, EachWay
-from solver.hidoku.logic.objections.counted import (
-    BothNeed,
-    FreeNeighbours,
-    JoinedAway,
-    JoinedToEmpty,
-    NotJoined,
-    OneWayIn,
-    TooFar,
-    WrongColour,
-)
 from solver.hidoku.logic.objections.gaps import EveryRoute, NoRoute
 from solver.hidoku.logic.objections.leaves import Leaves, Wherever
 from solver.hidoku.logic.steps import Hint
@@ -37,14 +28,14 @@ EACH_WAY: Final = """{"board": [
 
 #: A hint with each objection: its board, or its seed, and how many hints were followed before.
 HINTS: Final[Mapping[type[Objection], tuple[int | str, int]]] = {
-    OneWayIn: (1, 11),
-    TooFar: (26, 2),
-    WrongColour: (25, 8),
-    NotJoined: (5, 9),
-    JoinedToEmpty: (45, 1),
-    JoinedAway: (240, 0),
-    FreeNeighbours: (172, 0),
-    BothNeed: (4702, 0),
+    counted.OneWayIn: (1, 11),
+    counted.TooFar: (26, 2),
+    counted.WrongColour: (25, 8),
+    counted.NotJoined: (5, 9),
+    counted.JoinedToEmpty: (45, 1),
+    counted.JoinedAway: (240, 0),
+    counted.FreeNeighbours: (172, 0),
+    counted.BothNeed: (4702, 0),
     EveryRoute: (78, 1),
     NoRoute: (6, 3),
     Leaves: (25, 8),

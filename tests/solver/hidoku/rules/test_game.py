@@ -6,22 +6,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from solver.hidoku.notations.registry import parse_any
-from solver.hidoku.rules.game import (
-    Conflict,
-    ConflictKind,
-    Move,
-    MoveError,
-    Play,
-    format_moves,
-    parse_moves,
-)
+from solver.hidoku.rules import game
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.text.puzzles import conflict_text
 from tests.cases import cases
 
 GRID = parse_any("1,_,_\n_,##,_")
-START = Play(BOARDS["findling"].grid)
+START = game.Play(BOARDS["findling"].grid)
 
 
 #: A board, moves of which the last is refused, and what is said of it; … stands for the rest.
@@ -32,8 +24,8 @@ REFUSED = [
 
 
 def refusal(grid: Grid, moves: str) -> str:
-    with pytest.raises(MoveError) as caught:
-        parse_moves(grid, moves)
+    with pytest.raises(game.MoveError) as caught:
+        game.parse_moves(grid, moves)
     assert len(str(caught.value)) < 160
     return str(caught.value)
 
@@ -47,9 +39,9 @@ def test_illegal_moves(board: str, moves: str, sentence: str) -> None:
 
 
 def test_what_cannot_be_taken_back_or_read() -> None:
-    with pytest.raises(MoveError, match="There’s nothing to undo"):
+    with pytest.raises(game.MoveError, match="There’s nothing to undo"):
         START.undo()
-    with pytest.raises(MoveError, match="There’s nothing to redo"):
+    with pytest.raises(game.MoveError, match="There’s nothing to redo"):
         START.redo()
     assert refusal(GRID, "\n").startswith("Line 1 of the moves reads “”")
     assert refusal(GRID, "restart\n" * 30_000) == "A game has at most 10000 moves."
@@ -57,7 +49,7 @@ def test_what_cannot_be_taken_back_or_read() -> None:
 
 @pytest.mark.parametrize("text", ["1,1", "2,3", "1,2,2", "3,2", "1,3,2", "1,2,4"])
 def test_a_full_board_with_faults_is_not_solved(text: str) -> None:
-    play = Play(parse_any(text))
+    play = game.Play(parse_any(text))
     assert play.is_full
     assert not play.is_solved
 
@@ -66,13 +58,13 @@ def test_a_long_game_is_loaded_and_undone() -> None:
     cells = [Cell(row, column) for row in range(30) for column in range(30)]
     lines = [f"place {row + 1} {column + 1} {n}" for n, (row, column) in enumerate(cells, 1)]
     text = "\n".join([*lines, "restart"] * 11)
-    play = parse_moves(Grid.of(30, 30), text)
+    play = game.parse_moves(Grid.of(30, 30), text)
     assert (len(play.moves), len(play.board)) == (9911, 0)
     assert len(play.undo().board) == 900
 
 
 def test_undo_brings_a_number_back_to_its_place_in_the_order() -> None:
-    play = Play(GRID).place(Cell(0, 1), 2).place(Cell(0, 2), 3)
+    play = game.Play(GRID).place(Cell(0, 1), 2).place(Cell(0, 2), 3)
     assert list(play.erase(Cell(0, 1)).undo().board) == list(play.board)
     assert list(play.erase(Cell(0, 1)).place(Cell(0, 1), 2).board) == [
         *(Cell(0, 0), Cell(0, 2), Cell(0, 1))
@@ -80,15 +72,15 @@ def test_undo_brings_a_number_back_to_its_place_in_the_order() -> None:
 
 
 def test_conflicts() -> None:
-    play = Play(Grid.of(1, 6)).place(Cell(0, 0), 1).place(Cell(0, 2), 2).place(Cell(0, 5), 4)
+    play = game.Play(Grid.of(1, 6)).place(Cell(0, 0), 1).place(Cell(0, 2), 2).place(Cell(0, 5), 4)
     play = play.place(Cell(0, 1), 6)
     cells = (Cell(0, 0), Cell(0, 2)), (Cell(0, 2), Cell(0, 5)), (Cell(0, 5), Cell(0, 1))
     assert play.conflicts() == (
-        Conflict(ConflictKind.APART, (1, 2), cells[0]),
-        Conflict(ConflictKind.TOO_FAR, (2, 4), cells[1]),
-        Conflict(ConflictKind.TOO_FAR, (4, 6), cells[2]),
-        Conflict(ConflictKind.BOXED_IN, (4,), (Cell(0, 5),)),
-        Conflict(ConflictKind.BOXED_IN, (6,), (Cell(0, 1),)),
+        game.Conflict(game.ConflictKind.APART, (1, 2), cells[0]),
+        game.Conflict(game.ConflictKind.TOO_FAR, (2, 4), cells[1]),
+        game.Conflict(game.ConflictKind.TOO_FAR, (4, 6), cells[2]),
+        game.Conflict(game.ConflictKind.BOXED_IN, (4,), (Cell(0, 5),)),
+        game.Conflict(game.ConflictKind.BOXED_IN, (6,), (Cell(0, 1),)),
     )
     texts = [conflict_text(conflict) for conflict in play.conflicts()]
     assert texts[0] == "1 and 2 aren’t next to each other."
@@ -96,14 +88,14 @@ def test_conflicts() -> None:
 
 
 def test_a_note_under_a_number_leaves_room_for_another() -> None:
-    play = Play(Grid.of(3, 4, {Cell(0, 0): 1}))
+    play = game.Play(Grid.of(3, 4, {Cell(0, 0): 1}))
     for number in range(2, 8):
         play = play.note(Cell(0, 1), number)
     assert play.place(Cell(1, 1), 7).note(Cell(0, 1), 8).notes[Cell(0, 1)] == (2, 3, 4, 5, 6, 8)
 
 
 def test_a_stroke_passes_over_what_is_there_and_is_undone_as_one() -> None:
-    play = Play(Grid.of(1, 6, {Cell(0, 0): 1, Cell(0, 3): 4}))
+    play = game.Play(Grid.of(1, 6, {Cell(0, 0): 1, Cell(0, 3): 4}))
     cells = [Cell(0, column) for column in range(1, 6)]
     stroke = play.stroke(cells, 2)
     assert stroke.is_solved
@@ -115,18 +107,18 @@ def test_a_stroke_passes_over_what_is_there_and_is_undone_as_one() -> None:
     assert twice.undo().undo().redo().redo() == twice
     assert play.stroke(cells[::-1], 6, -1).board == stroke.board
     assert play.stroke([Cell(0, 3)], 4) is play
-    with pytest.raises(MoveError):
+    with pytest.raises(game.MoveError):
         play.stroke(cells, 3)
-    with pytest.raises(MoveError):
+    with pytest.raises(game.MoveError):
         play.stroke(cells[:2], 1, -1)
 
 
 def test_what_is_joined_is_written_and_read_and_older_games_are_read_alike() -> None:
-    play = Play(GRID).stroke([Cell(0, 1), Cell(0, 2)], 2).place(Cell(0, 1), 4).undo()
+    play = game.Play(GRID).stroke([Cell(0, 1), Cell(0, 2)], 2).place(Cell(0, 1), 4).undo()
     text = "place 1 2 2\n+place 1 3 3\n~erase 1 2\n~+place 1 2 4"
-    assert format_moves(play) == text
-    assert parse_moves(GRID, text) == play
-    older = parse_moves(GRID, text.replace("+", ""))
+    assert game.format_moves(play) == text
+    assert game.parse_moves(GRID, text) == play
+    older = game.parse_moves(GRID, text.replace("+", ""))
     assert older.board == play.board
     assert older.undo().board == {Cell(0, 0): 1, Cell(0, 1): 2}
 
@@ -140,7 +132,7 @@ class Playing(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.play = Play(GRID)
+        self.play = game.Play(GRID)
         self.boards = [dict(GRID.given)]
         self.notes: list[frozenset[tuple[Cell, int]]] = [frozenset()]
         self.lines: list[frozenset[frozenset[Cell]]] = [frozenset()]
@@ -167,7 +159,7 @@ class Playing(RuleBasedStateMachine):
             self.play = self.play.place(cell, number)
             self._moved({**board, cell: number})
         else:
-            with pytest.raises(MoveError):
+            with pytest.raises(game.MoveError):
                 self.play.place(cell, number)
 
     @rule(cell=CELLS)
@@ -177,7 +169,7 @@ class Playing(RuleBasedStateMachine):
             self.play = self.play.erase(cell)
             self._moved({c: n for c, n in board.items() if c != cell})
         else:
-            with pytest.raises(MoveError):
+            with pytest.raises(game.MoveError):
                 self.play.erase(cell)
 
     @rule(cell=CELLS, number=st.integers(0, 6))
@@ -188,18 +180,18 @@ class Playing(RuleBasedStateMachine):
             self.play = self.play.note(cell, number)
             self._moved(board, self.notes[self.now] ^ {(cell, number)})
         else:
-            with pytest.raises(MoveError):
+            with pytest.raises(game.MoveError):
                 self.play.note(cell, number)
 
     @rule(cell=CELLS, goal=CELLS)
     def line(self, cell: Cell, goal: Cell) -> None:
-        board, move = self.boards[self.now], Move("line", cell, goal=goal)
+        board, move = self.boards[self.now], game.Move("line", cell, goal=goal)
         touch = cell in GRID.cells and goal in GRID.neighbours(cell)
         if touch and not {cell, goal} <= board.keys():
             self.play = self.play.together(move)
             self._moved(board, lines=self.lines[self.now] ^ {frozenset((cell, goal))})
         else:
-            with pytest.raises(MoveError):
+            with pytest.raises(game.MoveError):
                 self.play.together(move)
 
     @rule()
@@ -209,7 +201,7 @@ class Playing(RuleBasedStateMachine):
             self.play = self.play.restart()
             self._moved(dict(GRID.given), frozenset(), frozenset())
         else:
-            with pytest.raises(MoveError):
+            with pytest.raises(game.MoveError):
                 self.play.restart()
 
     @precondition(lambda self: self.play.can_undo)
@@ -226,7 +218,7 @@ class Playing(RuleBasedStateMachine):
 
     @rule()
     def save_and_load(self) -> None:
-        play = parse_moves(GRID, format_moves(self.play))
+        play = game.parse_moves(GRID, game.format_moves(self.play))
         assert play == self.play
         self.play = play
 
@@ -241,7 +233,7 @@ class Playing(RuleBasedStateMachine):
         assert {frozenset(line) for line in self.play.lines} == open_lines
         assert self.play.can_undo == (self.now > 0)
         assert self.play.can_redo == (self.now < len(self.boards) - 1)
-        assert Play(GRID, self.play.moves).board == self.play.board
+        assert game.Play(GRID, self.play.moves).board == self.play.board
 
 
 Playing.TestCase.settings = settings(stateful_step_count=25)
@@ -250,11 +242,11 @@ TestPlaying = Playing.TestCase
 
 def test_joined_cells_must_be_consecutive() -> None:
     pair = (Cell(0, 1), Cell(1, 0))
-    play = Play(Grid.of(2, 2, {Cell(0, 0): 1}, joined=[pair]))
+    play = game.Play(Grid.of(2, 2, {Cell(0, 0): 1}, joined=[pair]))
     wrong = play.place(Cell(0, 1), 2).place(Cell(1, 1), 3).place(Cell(1, 0), 4)
     assert not wrong.is_solved
     (conflict,) = wrong.conflicts()
-    assert conflict == Conflict(ConflictKind.UNJOINED, (2, 4), (Cell(0, 1), Cell(1, 0)))
+    assert conflict == game.Conflict(game.ConflictKind.UNJOINED, (2, 4), (Cell(0, 1), Cell(1, 0)))
     assert conflict_text(conflict) == "2 and 4 are in joined cells but aren’t consecutive."
     right = play.place(Cell(0, 1), 2).place(Cell(1, 0), 3).place(Cell(1, 1), 4)
     assert right.is_solved

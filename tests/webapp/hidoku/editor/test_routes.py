@@ -1,5 +1,3 @@
-"""The editor through its routes: by plain forms and by htmx alike (see the fixture ``player``)."""
-
 import html
 import re
 

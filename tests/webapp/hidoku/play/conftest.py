@@ -1,5 +1,3 @@
-"""A game of the known board."""
-
 import pytest
 
 from tests.webapp.player import Player

@@ -1,5 +1,3 @@
-"""Hidoku through its routes: by plain forms and by htmx alike (see the fixture ``player``)."""
-
 import re
 
 import pytest

@@ -1,7 +1,6 @@
 """The review of a solve: what its player reads there, from the moves and times that are stored."""
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 from itertools import combinations
 from math import dist
@@ -11,7 +10,6 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
-from solver.hidoku.logic.technique import Technique
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
@@ -269,14 +267,10 @@ def test_the_result_names_the_ideas_one_was_quickest_and_slowest_at(
         clock.pass_by(seconds=31 if number in slow else 3 if number in quick else 7)
         place(player, second_game, number)
     assert f'hx-get="{second_game}/ideas"' in player.client.get(second_game).text
-    names = [idea_titles(ideas) for ideas in (quick, slow)]
+    names = [{idea.title for idea in ideas.values()} for ideas in (quick, slow)]
     page = read(player, f"{second_game}/ideas", "Quickest")
     match = re.fullmatch(r"Quickest at (.+) \(0:03 a number\), slowest at (.+) \(0:31\)\.", page)
     assert match
     assert match[1].lower() in names[0]
     assert match[2].lower() in names[1]
     assert read(player, f"{player.new('hidoku/play', board='small', again='1')}/ideas") == ""
-
-
-def idea_titles(ideas: Mapping[int, Technique]) -> set[str]:
-    return {idea.title for idea in ideas.values()}

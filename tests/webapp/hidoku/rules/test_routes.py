@@ -1,5 +1,3 @@
-"""The rules of Hidoku, and the small board on their page."""
-
 import re
 
 import pytest

@@ -1,5 +1,3 @@
-"""The first page of Hidoku."""
-
 import re
 from itertools import pairwise
 

@@ -1,5 +1,3 @@
-"""All solutions of a Hidoku, one by one."""
-
 import html
 import re
 
@@ -11,14 +9,7 @@ from solver.hidoku.search.solve import Verdict, solve
 from tests.cases import cases
 from tests.webapp.player import Player
 from webapp.hidoku.puzzles import Puzzle, keep_own
-from webapp.hidoku.watch.solutions import (
-    LONG,
-    SHORT,
-    FoundSolutions,
-    answer_of,
-    find_answer,
-    show_solutions,
-)
+from webapp.hidoku.watch import solutions
 from webapp.work.tasks import never, task
 
 TWO = Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 4})
@@ -114,24 +105,27 @@ def test_a_longer_count_is_kept_and_shown_from_then_on(
 ) -> None:
     limits: list[int] = []
 
-    def count(grid: Grid, seconds: int) -> FoundSolutions:
+    def count(grid: Grid, seconds: int) -> solutions.FoundSolutions:
         limits.append(seconds)
-        return FoundSolutions(solve(grid, None), seconds)
+        return solutions.FoundSolutions(solve(grid, None), seconds)
 
     monkeypatch.setattr("webapp.hidoku.watch.solutions.find_answer", task(never, 9)(count))
     puzzle = Puzzle(name="own-for-this-test", title="", source="", grid=TWO)
     with app.test_request_context():
-        for seconds in (SHORT, SHORT, LONG, SHORT):
-            assert answer_of(puzzle, seconds)
-    assert limits == [SHORT, LONG]
+        for seconds in (solutions.SHORT, solutions.SHORT, solutions.LONG, solutions.SHORT):
+            assert solutions.answer_of(puzzle, seconds)
+    assert limits == [solutions.SHORT, solutions.LONG]
 
 
 @cases("count", [0, 1])
 def test_an_undecided_verdict_is_named_so(count: int) -> None:
     result = solve(FEW, count) if count else solve(FEW, 0)
     assert result.verdict is Verdict.UNDECIDED
-    view = show_solutions(
-        Puzzle(name="x", title="", source="", grid=FEW), FoundSolutions(result, SHORT), 1, "first"
+    view = solutions.show_solutions(
+        Puzzle(name="x", title="", source="", grid=FEW),
+        solutions.FoundSolutions(result, solutions.SHORT),
+        1,
+        "first",
     )
     words = "There may be others" if count else "the search isn’t complete"
     assert words in view.sentence
@@ -140,6 +134,6 @@ def test_an_undecided_verdict_is_named_so(count: int) -> None:
 
 def test_a_board_without_a_path_needs_no_given_to_conflict() -> None:
     apart = Grid.of(1, 3, blocked=[Cell(0, 1)])
-    answer = find_answer(apart, SHORT)
+    answer = solutions.find_answer(apart, solutions.SHORT)
     assert answer.conflicting_givens
     assert answer.conflicting_givens.cells == ()

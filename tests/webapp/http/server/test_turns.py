@@ -1,5 +1,3 @@
-"""Threads given out in turn."""
-
 import asyncio
 import threading
 

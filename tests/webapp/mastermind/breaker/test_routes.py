@@ -1,5 +1,3 @@
-"""Mastermind through its routes: by plain forms and by htmx alike (see the fixture ``player``)."""
-
 import html
 import re
 from io import BytesIO

@@ -17,7 +17,6 @@ START = "/mastermind/challenge"
 
 
 def challenge(setter: Player, code: str = "3641", **form: object) -> str:
-    """Set a code and return the address to send."""
     url = setter.post(f"{START}/games", **form).location
     answer = setter.post(f"{url}/code", version=1, code=code)
     assert answer.status_code == 303, answer.text
@@ -25,7 +24,6 @@ def challenge(setter: Player, code: str = "3641", **form: object) -> str:
 
 
 def accept(player: Player, url: str) -> str:
-    """Accept a challenge and return the address of the game."""
     answer = player.post(f"{url}/games", version=Player(player.client).version(url))
     assert answer.status_code == 303
     return answer.location

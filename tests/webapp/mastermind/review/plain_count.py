@@ -54,7 +54,6 @@ class Plain:
 
 
 def plain_rows(game: Game, turns: Sequence[Turn]) -> list[Plain]:
-    """Return every row of a game."""
     codes, rows = tuple(map(tuple, candidates(game, ()))), []
     for place, turn in enumerate(turns):
         rows.append(Plain(game, codes, tuple(turns[:place]), turn))

@@ -1,5 +1,3 @@
-"""The review of a finished game through its routes, by plain requests and by htmx."""
-
 import re
 
 import pytest

@@ -18,14 +18,7 @@ from solver.deduction.rules.game import Code, Game
 from tests.cases import cases
 from tests.sampling import sample
 from tests.solver.deduction.explain.review_checks import best_play
-from tests.webapp.mastermind.review.read_page import (
-    GAMES,
-    Row,
-    figure,
-    page_of,
-    random_game,
-    rows_of,
-)
+from tests.webapp.mastermind.review import read_page
 
 CODES_TRIED: Final = 20  # as many codes at most are tried with every guess there is
 
@@ -36,14 +29,14 @@ def rounded(number: Fraction, places: int) -> str:
     return str(exact.quantize(Decimal(10) ** -places, ROUND_HALF_UP))
 
 
-def check_counts(row: Row) -> None:
+def check_counts(row: read_page.Row) -> None:
     match = re.search(r"codes before: ([\d,.Mk]+), after: ([\w,.]+);", row.text)
     assert match
     after = "found" if row.plain.is_found else f"{row.plain.after:,}"
     assert match.groups() == (f"{len(row.plain.left):,}", after)
 
 
-def check_chips(row: Row) -> None:
+def check_chips(row: read_page.Row) -> None:
     """Hold cost and luck against the two differences that they are."""
     worth, words = row.seen.worth, dict(row.chips)
     cost = min(max(worth.mean - worth.least, Fraction(0)), Fraction(1))
@@ -71,13 +64,13 @@ def check_luck(words: str, cost: Fraction, about: str) -> None:
     assert amount == pytest.approx(float(cost), abs=0.00501)
 
 
-def check_figures(row: Row) -> None:
+def check_figures(row: read_page.Row) -> None:
     figures, plain, review = row.figures, row.plain, row.seen
     assert figures.pop("Skill, 0–100") == f"{round(100 * 2 ** (-4 * float(review.cost)))} of 100"
     is_evil, is_open = row.finished.is_evil, len(plain.sizes) > 1
     assert ("Luck by codes left" in figures) == (is_open and not is_evil)
     if "Luck by codes left" in figures:
-        assert figure(figures.pop("Luck by codes left").split()[0]) == pytest.approx(
+        assert read_page.figure(figures.pop("Luck by codes left").split()[0]) == pytest.approx(
             float(plain.luck), abs=0.5
         )
     if is_open:
@@ -96,7 +89,7 @@ def check_figures(row: Row) -> None:
     assert not figures
 
 
-def check_needed(row: Row, words: str) -> None:
+def check_needed(row: read_page.Row, words: str) -> None:
     """Hold the means of perfect play against its plain search, on small sets of small games."""
     worth = row.seen.worth
     end = "" if row.finished.is_evil else f"; {rounded(worth.got, 3)} after its feedback"
@@ -113,41 +106,41 @@ def check_needed(row: Row, words: str) -> None:
             assert Fraction(row.perfect.after(worth.best, codes), len(codes)) == worth.least
 
 
-def only_left(row: Row, _: str) -> None:
+def only_left(row: read_page.Row, _: str) -> None:
     assert row.plain.left == (row.seen.guess,)
 
 
-def told_nothing(row: Row, _: str) -> None:
+def told_nothing(row: read_page.Row, _: str) -> None:
     assert len(row.plain.sizes) == 1
 
 
-def heads_or_tails(row: Row, _: str) -> None:
+def heads_or_tails(row: read_page.Row, _: str) -> None:
     assert len(row.plain.left) == 2
     assert row.seen.guess in row.plain.left
     assert not row.finished.is_evil
 
 
-def one_of(row: Row, count: str) -> None:
+def one_of(row: read_page.Row, count: str) -> None:
     assert row.plain.is_found
     assert f"{len(row.plain.left):,}" == count
 
 
-def ruled_out(row: Row, rows: str) -> None:
+def ruled_out(row: read_page.Row, rows: str) -> None:
     assert list(map(int, re.findall(r"\d+", rows))) == row.plain.ruled_out_by
     assert row.seen.guess not in row.plain.left
 
 
-def ruled_out_often(row: Row, count: str) -> None:
+def ruled_out_often(row: read_page.Row, count: str) -> None:
     assert int(count) == len(row.plain.ruled_out_by)
 
 
-def no_repeats(row: Row, _: str) -> None:
+def no_repeats(row: read_page.Row, _: str) -> None:
     assert len(set(row.seen.guess)) < len(row.seen.guess)
     assert not row.plain.ruled_out_by
     assert row.seen.guess not in row.plain.left
 
 
-Check = Callable[[Row, str], None]
+Check = Callable[[read_page.Row, str], None]
 SENTENCES: Final[dict[str, Check]] = {
     r"(The) only code left\.": only_left,
     r"(You) could have worked this feedback out, so it told you nothing\.": told_nothing,
@@ -159,7 +152,7 @@ SENTENCES: Final[dict[str, Check]] = {
 }
 
 
-def check_sentences(row: Row) -> None:
+def check_sentences(row: read_page.Row) -> None:
     for sentence in row.sentences:
         pairs = [(re.fullmatch(pattern, sentence), check) for pattern, check in SENTENCES.items()]
         readings = [(match[1], check) for match, check in pairs if match]
@@ -167,13 +160,13 @@ def check_sentences(row: Row) -> None:
         readings[0][1](row, readings[0][0])
 
 
-@cases("name", GAMES)
+@cases("name", read_page.GAMES)
 def test_what_a_review_says_is_so(app: Flask, name: str) -> None:
     perfect = best_play(game_named(name))
-    for seed in sample(range(GAMES[name]), -(-GAMES[name] // 3), name):
-        ending = random_game(name, seed)
-        page = page_of(app, ending)
-        rows = list(rows_of(page, ending, perfect))
+    for seed in sample(range(read_page.GAMES[name]), -(-read_page.GAMES[name] // 3), name):
+        ending = read_page.random_game(name, seed)
+        page = read_page.page_of(app, ending)
+        rows = list(read_page.rows_of(page, ending, perfect))
         for row in rows:
             check_counts(row)
             check_chips(row)
@@ -184,9 +177,9 @@ def test_what_a_review_says_is_so(app: Flask, name: str) -> None:
 
 
 def test_a_row_names_its_better_guess(app: Flask) -> None:
-    ending = random_game("classic", 0)
+    ending = read_page.random_game("classic", 0)
     game: Game = ending.game
     codes: tuple[Code, ...] = tuple(game.code_at(index) for index in range(game.code_count))
     names = {face_of(game).code_words(code): code for code in codes}
-    for row in rows_of(page_of(app, ending), ending, best_play(game)):
+    for row in read_page.rows_of(read_page.page_of(app, ending), ending, best_play(game)):
         assert (names[row.better] == row.seen.best) if row.better else not row.seen.cost

@@ -1,5 +1,3 @@
-"""The codemaker's pages through their routes: by plain forms and by htmx alike."""
-
 import re
 
 import pytest
@@ -15,14 +13,10 @@ def url(player: Player) -> str:
     return player.new(START, strategy="entropy")
 
 
-def status_line(page: str) -> str:
-    match = re.search(r'id="status"[^>]*>([^<]*)', page)
-    return match[1] if match else ""
-
-
 def guess_on(page: str) -> str:
     """Return the words of the guess that waits for its answer."""
-    return status_line(page).partition("guesses ")[2]
+    match = re.search(r'id="status"[^>]*>([^<]*)', page)
+    return (match[1] if match else "").partition("guesses ")[2]
 
 
 def by_hand(player: Player, game: str = "classic", **form: object) -> str:

@@ -1,5 +1,3 @@
-"""The first page of Mastermind."""
-
 import html
 import re
 from itertools import product

@@ -1,5 +1,3 @@
-"""The folder of data and the key in it."""
-
 import shutil
 import sqlite3
 import stat

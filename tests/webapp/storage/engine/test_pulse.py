@@ -1,5 +1,3 @@
-"""Whether the database answers, within a time."""
-
 import threading
 
 from webapp.storage.engine.faults import StoreGoneError

@@ -12,14 +12,7 @@ from typing import Any
 
 import pytest
 
-from webapp.storage.engine import sqlite
-from webapp.storage.engine.faults import (
-    StartError,
-    StorageError,
-    StoreBrokenError,
-    StoreBusyError,
-    StoreFullError,
-)
+from webapp.storage.engine import faults, sqlite
 from webapp.storage.engine.sqlite import JOURNAL, WAL, Library, best_library
 from webapp.storage.games import Store
 
@@ -124,7 +117,7 @@ class TestSwitching:
         monkeypatch.setattr(sqlite, "PATIENCE", 0.1)
         with opened(tmp_path) as store:
             store.create("ann", "play", "r", "s")
-            with pytest.raises(StartError, match="another program has it open"):
+            with pytest.raises(faults.StartError, match="another program has it open"):
                 Store(str(store.engine.url), library=OLD)
             assert pragma(store, "journal_mode") == WAL
 
@@ -133,7 +126,7 @@ class TestSwitching:
             game = old.create("ann", "play", "r", "s")
             with opened(tmp_path) as new:
                 for attempt in (lambda: old.change(game, moves="x"), lambda: drop_all(old)):
-                    with pytest.raises(StorageError):
+                    with pytest.raises(faults.StorageError):
                         attempt()
                 assert new.load(game.id, "ann", "play") == game
 
@@ -177,7 +170,7 @@ def test_while_another_program_writes_pages_are_read(tmp_path: Path, library: Li
         with locked(store):
             assert store.load(game.id, "ann", "play") == game
             for attempt in (lambda: store.change(game, moves="x"), lambda: drop_all(store)):
-                with pytest.raises(StoreBusyError):
+                with pytest.raises(faults.StoreBusyError):
                     attempt()
             assert store.answers(10)
             store.check_disk()  # it isn't the disk that is at fault
@@ -195,9 +188,9 @@ def test_a_full_disk_loses_nothing_and_goes_on_when_there_is_room(
         with store.changing() as connection:
             pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
             connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
-        with pytest.raises(StoreFullError):
+        with pytest.raises(faults.StoreFullError):
             store.change(game, moves="x" * 100_000)
-        with pytest.raises(StoreFullError):
+        with pytest.raises(faults.StoreFullError):
             store.create("ann", "play", "r" * 100_000, "s")
         assert store.load(game.id, "ann", "play") == game
         pragma(store, "max_page_count=100000")
@@ -243,7 +236,7 @@ def test_a_file_that_cannot_be_used_is_named_at_the_start(
         store.check()
     path = tmp_path / "pegs.sqlite3"
     spoil(path)
-    with pytest.raises(StartError, match=sentence) as error:
+    with pytest.raises(faults.StartError, match=sentence) as error:
         start(path)
     assert str(error.value).endswith(".")
     assert len(str(error.value).splitlines()) == 1
@@ -260,7 +253,7 @@ def test_a_file_that_was_damaged_meanwhile_is_no_riddle(tmp_path: Path) -> None:
     damage(tmp_path / "pegs.sqlite3")
     with (
         closing(Store(f"sqlite:///{tmp_path / 'pegs.sqlite3'}", library=OLD)) as store,
-        pytest.raises(StoreBrokenError),
+        pytest.raises(faults.StoreBrokenError),
     ):
         store.load(game.id, "ann", "play")
 
@@ -278,5 +271,7 @@ def test_a_folder_without_room_for_a_journal_is_named(
         monkeypatch.setattr("tempfile.TemporaryFile", refuse)
     else:
         monkeypatch.setattr("os.open", refuse)
-    with pytest.raises(StartError, match=r"pegs\.sqlite3 can’t be used: Permission denied\."):
+    with pytest.raises(
+        faults.StartError, match=r"pegs\.sqlite3 can’t be used: Permission denied\."
+    ):
         Store(f"sqlite:///{tmp_path / 'pegs.sqlite3'}")

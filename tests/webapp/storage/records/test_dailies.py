@@ -8,17 +8,7 @@ from sqlalchemy import delete
 from tests.cases import cases
 from tests.webapp.clock import Clock
 from webapp.storage.games import Store
-from webapp.storage.records.dailies import (
-    Total,
-    day_seed,
-    find_code,
-    keep_code,
-    now,
-    raise_total,
-    time_step,
-    today,
-    totals_of,
-)
+from webapp.storage.records import dailies
 from webapp.storage.tables import daily_codes, daily_totals
 
 DAY, NEXT = "2026-11-23", "2026-11-24"
@@ -42,37 +32,37 @@ def test_totals_are_raised_each_by_itself(store: Store) -> None:
     ]
     with store.changing() as connection:
         for ending in endings:
-            raise_total(connection, *ending)
-    assert totals_of(store, DAY, "breaker") == [
-        Total("won", 4, 1),
-        Total("won", 5, 2),
-        Total("lost", 10, 1),
+            dailies.raise_total(connection, *ending)
+    assert dailies.totals_of(store, DAY, "breaker") == [
+        dailies.Total("won", 4, 1),
+        dailies.Total("won", 5, 2),
+        dailies.Total("lost", 10, 1),
     ]
-    assert totals_of(store, NEXT, "breaker") == [Total("won", 5, 1)]
-    assert totals_of(store, DAY, "play") == [Total("won", 5, 1)]
-    assert totals_of(store, NEXT, "play") == []
+    assert dailies.totals_of(store, NEXT, "breaker") == [dailies.Total("won", 5, 1)]
+    assert dailies.totals_of(store, DAY, "play") == [dailies.Total("won", 5, 1)]
+    assert dailies.totals_of(store, NEXT, "play") == []
 
 
 def test_the_first_code_of_a_day_stays(store: Store) -> None:
     with store.changing() as connection:
-        assert find_code(connection, DAY) is None
-        assert keep_code(connection, DAY, "classic", "1122") == ("classic", "1122")
-        assert keep_code(connection, DAY, "mini", "333") == ("classic", "1122")
-        assert keep_code(connection, NEXT, "mini", "333") == ("mini", "333")
+        assert dailies.find_code(connection, DAY) is None
+        assert dailies.keep_code(connection, DAY, "classic", "1122") == ("classic", "1122")
+        assert dailies.keep_code(connection, DAY, "mini", "333") == ("classic", "1122")
+        assert dailies.keep_code(connection, NEXT, "mini", "333") == ("mini", "333")
     with store.reading() as connection:
-        assert find_code(connection, DAY) == ("classic", "1122")
-        assert find_code(connection, NEXT) == ("mini", "333")
+        assert dailies.find_code(connection, DAY) == ("classic", "1122")
+        assert dailies.find_code(connection, NEXT) == ("mini", "333")
 
 
 def test_each_day_and_each_thing_has_a_number_of_its_own() -> None:
-    first = day_seed("key", "code", date(2026, 11, 23))
+    first = dailies.day_seed("key", "code", date(2026, 11, 23))
     other_seeds = [
-        day_seed("another", "code", date(2026, 11, 23)),
-        day_seed("key", "path", date(2026, 11, 23)),
-        day_seed("key", "code", date(2026, 11, 24)),
+        dailies.day_seed("another", "code", date(2026, 11, 23)),
+        dailies.day_seed("key", "path", date(2026, 11, 23)),
+        dailies.day_seed("key", "code", date(2026, 11, 24)),
     ]
     assert len({first, *other_seeds}) == 4
-    assert first == day_seed("key", "code", date(2026, 11, 23))
+    assert first == dailies.day_seed("key", "code", date(2026, 11, 23))
     assert all(0 <= seed < 1 << 48 for seed in (first, *other_seeds))
 
 
@@ -81,12 +71,12 @@ def test_each_day_and_each_thing_has_a_number_of_its_own() -> None:
     [(0, 0), (9.99, 0), (10, 10), (19.9, 10), (7199, 7190), (7200, 7200), (7210, 7200)],
 )
 def test_times_are_kept_in_whole_steps(seconds: float, step: int) -> None:
-    assert time_step(seconds) == step
+    assert dailies.time_step(seconds) == step
 
 
 def test_the_day_is_that_of_greenwich(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch, datetime(2026, 12, 31, 23, 59))
-    assert now() == datetime(2026, 12, 31, 23, 59, tzinfo=UTC)
-    assert today() == date(2026, 12, 31)
+    assert dailies.now() == datetime(2026, 12, 31, 23, 59, tzinfo=UTC)
+    assert dailies.today() == date(2026, 12, 31)
     clock.pass_by(minutes=1)
-    assert today() == date(2027, 1, 1)
+    assert dailies.today() == date(2027, 1, 1)

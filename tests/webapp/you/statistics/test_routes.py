@@ -35,11 +35,6 @@ def play(app: Flask, player: Player, guesses: int, **form: object) -> str:
     return url
 
 
-def figures(page: str) -> dict[str, str]:
-    pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", page, re.DOTALL)
-    return {name.strip(): value.strip() for name, value in pairs}
-
-
 def bars(page: str) -> dict[str, int]:
     rows = re.findall(
         r'<th scope="row">([^<]*)</th>\s*<td>\s*<svg.*?<b>([\d,]+)</b>', page, re.DOTALL
@@ -61,7 +56,8 @@ def test_guesses_are_added_up_board_by_board(app: Flask, player: Player, clock: 
         clock.pass_by(minutes=1)
     play(app, player, 0)
     page = player.client.get(f"{PAGE}?board=mini").text
-    values = figures(page)
+    pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", page, re.DOTALL)
+    values = {name.strip(): value.strip() for name, value in pairs}
     assert values["games"] == "5"
     assert values["found"] == "80%"
     assert values["guesses on average"] == f"{mean(counts):.2f}"

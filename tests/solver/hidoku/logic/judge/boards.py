@@ -28,7 +28,6 @@ def board(seed: int) -> Grid:
 
 @cache
 def solved(seed: int) -> Reasoning:
-    """The board solved by techniques, as far as they lead."""
     return explain(board(seed))
 
 

@@ -100,7 +100,6 @@ class Court:
 
 @cache
 def court_of(cells: tuple[Cell, ...], adjacency: Adjacency) -> Court:
-    """The court for a shape, set up once."""
     return Court(cells, adjacency)
 
 

@@ -14,7 +14,7 @@ from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.question import AnsweredQuestion, near_gaps
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.grid import Adjacency, Grid
 from solver.hidoku.search.solve import solve
 from solver.hidoku.text.hints import why_no_other_cell, why_no_other_number
 from tests.sampling import sample
@@ -55,7 +55,7 @@ def test_each_alternative_of_a_hint_has_an_objection_that_is_true() -> None:
     kinds = Counter[str]()
     for play, reason in reasons(boards()):
         assert reason.placed
-        assert reason.placed.cell == solved_cell(play, reason.placed.number)
+        assert reason.placed.cell == solve(play.grid).solutions[0][reason.placed.number - 1]
         if isinstance(question := reason.claim, AnsweredQuestion):
             fault = Judged(play.grid, play.board, question).fault()
             assert fault is None, (fault, play.board)
@@ -129,10 +129,6 @@ def test_no_other_cell_is_nearer_to_what_a_number_needs_than_the_one_named() -> 
             assert count - needed == min(n for cell, n in excess.items() if cell not in considered)
             lines_read += 1
     assert lines_read > 5
-
-
-def solved_cell(play: Play, number: int) -> Cell:
-    return solve(play.grid).solutions[0][number - 1]
 
 
 def test_the_verifier_passes_each_question_and_refuses_one_without_an_alternative() -> None:
