@@ -129,11 +129,7 @@ def held_back(first: int = FIRST_SEED) -> Reading:
             request = BoardRequest(side, side, shape="rectangle", adjacency=adjacency, minimal=True)
             reading.play(generate(request, seed).grid)
     hard = BoardRequest(
-        EXPERT_SIDE,
-        EXPERT_SIDE,
-        shape="rectangle",
-        difficulty=Difficulty.EXPERT,
-        minimal=True,
+        EXPERT_SIDE, EXPERT_SIDE, shape="rectangle", difficulty=Difficulty.EXPERT, minimal=True
     )
     for seed in range(first, first + EXPERT_BOARDS):
         reading.play(generate(hard, seed).grid)
@@ -162,9 +158,7 @@ def main(first: int = FIRST_SEED, *, with_all: bool = False) -> None:
         for kinds, count in Counter(read.kinds for read in hints).most_common():
             print(f"{count:5} {kinds}")
         for read in sorted(hints, key=lambda read: -read.words) if with_all else ():
-            print(
-                f"  {read.words} words, {read.milliseconds:.0f} ms, {read.kinds}: {read.told}",
-            )
+            print(f"  {read.words} words, {read.milliseconds:.0f} ms, {read.kinds}: {read.told}")
 
 
 if __name__ == "__main__":

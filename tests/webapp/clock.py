@@ -17,14 +17,7 @@ class Clock:
             def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
                 return clock.now.replace(tzinfo=tz)
 
-        records = (
-            "attempts",
-            "contests",
-            "dailies",
-            "played",
-            "players",
-            "shares",
-        )
+        records = ("attempts", "contests", "dailies", "played", "players", "shares")
         for module in ("games", "sweep", *(f"records.{name}" for name in records)):
             monkeypatch.setattr(f"webapp.storage.{module}.datetime", Told)
 

@@ -88,9 +88,7 @@ def test_a_phone_shows_beside_the_board_why_and_which_solution(
             expect(page.locator("#entry .cells")).to_be_in_viewport(ratio=0.99)
 
 
-def test_the_words_on_a_number_move_nothing_and_a_question_gives_none(
-    new_page: NewPage,
-) -> None:
+def test_the_words_on_a_number_move_nothing_and_a_question_gives_none(new_page: NewPage) -> None:
     page = new_page(390, 664)
     start(page)
     read(page, "1 2 3\n8 9 4\n7 6 .")

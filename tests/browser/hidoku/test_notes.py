@@ -70,9 +70,7 @@ def test_a_finger_selects_cells_where_the_board_stays(new_page: NewPage) -> None
         expect(page.locator("#controls")).to_have_attribute("data-mode", "next")
 
 
-def test_what_fits_is_noted_by_button_and_key_and_shown(
-    new_page: NewPage,
-) -> None:
+def test_what_fits_is_noted_by_button_and_key_and_shown(new_page: NewPage) -> None:
     page = new_page()
     take_notes(page)
     cell_at(page, "1,9").click()

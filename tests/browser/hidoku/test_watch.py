@@ -146,8 +146,7 @@ def test_the_class_guesses_and_a_key_shows(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("column", "verdict"),
-    [(2, "Yes: 10, between 9 and 11"), (4, "Yes: 67, between 65 and 68")],
+    ("column", "verdict"), [(2, "Yes: 10, between 9 and 11"), (4, "Yes: 67, between 65 and 68")]
 )
 def test_a_tap_answers_what_comes_next(new_page: NewPage, column: int, verdict: str) -> None:
     page = new_page(390, 664, has_touch=True)

@@ -278,10 +278,7 @@ def test_on_a_projector_the_tree_and_the_piles_grow_move_by_move(teacher: Player
 
 @cases(
     ("kind", "level", "fields"),
-    [
-        ("piles", "medium", {"draft": ""}),
-        ("compare", "medium", {"number": None, "first": None}),
-    ],
+    [("piles", "medium", {"draft": ""}), ("compare", "medium", {"number": None, "first": None})],
 )
 def test_a_pupil_is_at_work_before_the_answer_is_whole(
     app: Flask, teacher: Player, kind: str, level: str, fields: dict[str, object]

@@ -54,9 +54,7 @@ def of_codes(setter: Player, **form: object) -> str:
 
 def of_boards(setter: Player) -> str:
     board = setter.client.post(
-        "/hidoku/exchange/import",
-        data={"text": BOARD},
-        headers={"Sec-Fetch-Site": "same-origin"},
+        "/hidoku/exchange/import", data={"text": BOARD}, headers={"Sec-Fetch-Site": "same-origin"}
     ).location.rsplit("/", 1)[1]
     contest = path_of(setter.post("/friends/boards", board=board).location)
     return path_of(setter.post(f"{contest}/race").location)

@@ -71,11 +71,7 @@ def test_many_play_one_code_and_see_the_table_when_they_have_finished(
     third = Player(app.test_client())
     played(third, contest, "111", nickname="Cem")
     rows = table(setter.client.get(contest).text)
-    assert [row.split(" 0:0")[0] for row in rows] == [
-        "1 Player 2 1",
-        "2 Ann 2",
-        "Cem playing",
-    ]
+    assert [row.split(" 0:0")[0] for row in rows] == ["1 Player 2 1", "2 Ann 2", "Cem playing"]
     assert "2 players finished, 1 still playing." in setter.client.get(contest).text
     players_page = player.client.get(contest).text
     assert len(table(players_page)) == 3

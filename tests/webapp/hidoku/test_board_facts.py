@@ -34,9 +34,7 @@ def test_a_busy_moment_is_not_the_last_word_on_a_board(
     assert verdicts_told == [Verdict.UNDECIDED, Verdict.UNIQUE, Verdict.UNIQUE]
 
 
-def test_conflicting_givens_get_the_time_that_they_need(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_conflicting_givens_get_the_time_that_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
     grid = parse_any("9 . 1 .\n. 2 . 20\n4 . . .\n. . . .\n. . 14 .")
 
     def judge_hastily(grid: Grid) -> Judgement:

@@ -86,11 +86,7 @@ def test_a_game_of_each_role_is_shown_listed_and_exported(
 
 @pytest.mark.both_ways
 def test_nobody_can_play_on(player: Player, breaker: str) -> None:
-    for action, form in (
-        ("guesses", {"code": "11223345"}),
-        ("hints", {"tier": "3"}),
-        ("undo", {}),
-    ):
+    for action, form in (("guesses", {"code": "11223345"}), ("hints", {"tier": "3"}), ("undo", {})):
         answer = player.post(f"{breaker}/{action}", version=1, **form)
         assert answer.status_code == 410
         assert "so this game can’t continue" in answer.text

@@ -87,10 +87,7 @@ def test_a_row_that_is_not_full_gets_no_comment() -> None:
     ("strategy", "words"),
     [
         ("first", "It’s the first possible code."),
-        (
-            "minimax-candidates",
-            "No guess that could be the code leaves fewer codes at worst.",
-        ),
+        ("minimax-candidates", "No guess that could be the code leaves fewer codes at worst."),
         ("entropy", "No guess tells you more: 3.06 bits on average."),
         ("knuth", "No guess leaves fewer codes at worst."),
         ("expected", "No guess leaves fewer codes on average than its 185.3."),
@@ -232,16 +229,8 @@ def test_a_draft_that_the_rules_exclude() -> None:
             "11..22:0,0",
             "Colours 1 and 2 are not in the code, and no hole is empty (row 1).",
         ),
-        (
-            "bulls10",
-            "0123:0,0",
-            "Digits 0, 1, 2 and 3 are not in the code (row 1).",
-        ),
-        (
-            "bulls9",
-            "1234:2,2",
-            "Digits 1, 2, 3 and 4 are each in the code exactly once (row 1).",
-        ),
+        ("bulls10", "0123:0,0", "Digits 0, 1, 2 and 3 are not in the code (row 1)."),
+        ("bulls9", "1234:2,2", "Digits 1, 2, 3 and 4 are each in the code exactly once (row 1)."),
         (
             "bulls9",
             "1234:0,1",

@@ -278,10 +278,7 @@ def test_of_two_readings_the_one_with_its_last_number_is_taken(
             "PARAMS  :5:3x2dt\nCPARAMS :5:3x2dt\nDESC    :5:1c6a\nMOVE    :4:P1,1\n",
             "1 . .\n. 6 .",
         ),
-        (
-            "https://pedros.works/paper-puzzle-player?W=2&H=1&L=x0(6)1(1)3&G=hidoku",
-            "6 . .\n# . 1",
-        ),
+        ("https://pedros.works/paper-puzzle-player?W=2&H=1&L=x0(6)1(1)3&G=hidoku", "6 . .\n# . 1"),
         (
             "https://pedros.works/paper-puzzle-player?W=12x1&L=(1)2(12)9&G=hidoku",
             ". . 1 . . . . . . . . 12",

@@ -25,11 +25,7 @@ def test_the_article_board_opens_the_known_number_of_nodes() -> None:
 
 @pytest.mark.parametrize(
     ("cuts", "nodes"),
-    [
-        (Cuts(numbers=False), 1504),
-        (Cuts(filled=False), 1216),
-        (Cuts(empty=False), 16821),
-    ],
+    [(Cuts(numbers=False), 1504), (Cuts(filled=False), 1216), (Cuts(empty=False), 16821)],
 )
 def test_each_cut_can_be_switched_off(cuts: Cuts, nodes: int) -> None:
     result = solve_plain(FINDLING, None, cuts=cuts)

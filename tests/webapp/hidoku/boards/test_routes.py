@@ -545,10 +545,7 @@ def test_boards_of_a_generator_that_is_no_more_are_kept(
     assert presence == [True, True, False, True]
 
 
-@cases(
-    "board_request",
-    [BoardRequest(5, 5), BoardRequest(6, 5, difficulty=Difficulty.HARD)],
-)
+@cases("board_request", [BoardRequest(5, 5), BoardRequest(6, 5, difficulty=Difficulty.HARD)])
 def test_a_stored_board_is_read_back(board_request: BoardRequest) -> None:
     puzzle = generate(board_request, 1)
     board = parse_stored(format_made(puzzle))

@@ -282,11 +282,7 @@ def test_the_log_has_a_line_without_cookie_query_and_form(app: Flask) -> None:
         FakeConnection(b"code=1122"),
     )
     entry = json.loads(stream.getvalue())
-    assert (entry["method"], entry["path"], entry["status"]) == (
-        "POST",
-        "/echo",
-        200,
-    )
+    assert (entry["method"], entry["path"], entry["status"]) == ("POST", "/echo", 200)
     assert entry["address"] == "192.0.2.7"
     assert not {"secret", "3344", "1122"} & set(stream.getvalue().split('"'))
 

@@ -166,10 +166,7 @@ def test_nobody_begins_before_the_code_is_set_and_its_setter_never(
 
 @cases(
     ("game", "code", "sentence"),
-    [
-        ("classic", "12", "still empty|pegs"),
-        ("distinct", "1123", "nothing repeats"),
-    ],
+    [("classic", "12", "still empty|pegs"), ("distinct", "1123", "nothing repeats")],
 )
 def test_a_code_that_cannot_be_is_refused_with_a_sentence(
     setter: Player, game: str, code: str, sentence: str

@@ -326,9 +326,7 @@ def test_the_list_of_what_the_computer_thinks_possible(player: Player) -> None:
 FIRST = {"knuth": ("256", "204.54", "2.89"), "entropy": ("312", "188.19", "3.06")}
 
 
-def test_another_strategys_guess_is_beside_the_computers_with_their_figures(
-    player: Player,
-) -> None:
+def test_another_strategys_guess_is_beside_the_computers_with_their_figures(player: Player) -> None:
     for strategy, rival in (("entropy", "knuth"), ("knuth", "entropy")):
         url = player.new(START, strategy=strategy, code="1122")
         page = player.client.get(url).text

@@ -52,10 +52,7 @@ def test_a_row_is_removed_renamed_and_restored(store: Store, ann: str, bob: str)
     set_removed(store, first.id, entry.id, is_removed=True)
     rename(store, first.id, bob, "B.")
     rows = [entry_of(store, row.id, bob) for row in (first, second)]
-    assert [(row.nickname, row.is_removed) for row in rows if row] == [
-        ("B.", True),
-        ("Bob", False),
-    ]
+    assert [(row.nickname, row.is_removed) for row in rows if row] == [("B.", True), ("Bob", False)]
     set_removed(store, first.id, entry.id, is_removed=False)
     assert not entries_of(store, first.id)[0].is_removed
 

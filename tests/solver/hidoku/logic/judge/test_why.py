@@ -80,9 +80,7 @@ def check(play: Play, reply: WhyReply) -> str:
     return type(reply.objection).__name__
 
 
-def asked_boards(
-    count: int = BOARDS,
-) -> Iterator[tuple[Play, Random, list[int], list[Cell]]]:
+def asked_boards(count: int = BOARDS) -> Iterator[tuple[Play, Random, list[int], list[Cell]]]:
     """Boards of every kind with what is missing and empty, and a source of chance for each."""
     for seed in range(count):
         play = Play(board(seed))
