@@ -5,6 +5,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from solver.cli.main import mastermind
+from solver.deduction.strategies.measures import MEASURES
 
 ROOT = Path(__file__).parents[3]
 
@@ -86,3 +87,16 @@ def test_answers_are_in_the_signs_of_the_turns() -> None:
     }
     review = run("review", "--secret", "ROYG", "RRYY", "ROYG", "--json")
     assert [turn["guess"] for turn in json.loads(review.stdout)["turns"]] == ["RRYY", "ROYG"]
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_an_analysis_as_json(measure: str) -> None:
+    result = run(
+        "analyse", "--game", "mini", "--by", measure, "112:1,0", "--guess", "123", "--json"
+    )
+    assert result.exit_code == 0
+    report = json.loads(result.stdout)
+    assert (report["turns"], report["by"], report["exact"]) == (["112:1,0"], measure, True)
+    assert report["candidates"] == sum(part["candidates"] for part in report["tried"]["answers"])
+    assert len(report["best"]) == 10
+    assert report["best"][0]["needed"]["mean"] >= report["needed"]["mean"]

@@ -3,16 +3,18 @@
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from math import isqrt
+from time import monotonic
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.hidoku.generate.generate import PROOF, BoardRequest, generate
+from solver.hidoku.generate.generate import PROOF, BoardRequest, draw_best, generate, roughness
 from solver.hidoku.generate.random_paths import Chance
 from solver.hidoku.generate.remove_givens import MOST_CELLS_MINIMAL, Thinner, check_minimal
 from solver.hidoku.generate.shapes import SHAPES, Symmetry, orbits
 from solver.hidoku.logic.grade import Difficulty, grade
+from solver.hidoku.logic.steps import walk_through
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.logic.techniques.singles import only_cells
 from solver.hidoku.rules.faults import faults
@@ -315,3 +317,25 @@ def test_a_minimal_board_that_cannot_be_hoped_for_is_refused_at_once() -> None:
     check_minimal(None, 900)
     with pytest.raises(GridError, match=r"100 cells .* harder than medium: .* up to 49 cells"):
         check_minimal(Difficulty.MEDIUM, 100)
+
+
+# The best of some boards: none is rougher, and no more are drawn when time is up.
+
+FOR_A_DAY = BoardRequest(7, 7, difficulty=Difficulty.HARD)
+
+
+def test_a_hard_board_for_a_day_has_a_step_to_remember() -> None:
+    """Its hardest idea is seldom, and not among the first; of one board in three that isn't so."""
+    best = draw_best(generate(FOR_A_DAY, 5), 20, PROOF)
+    ideas = [entry.technique for entry in walk_through(best.grid).rounds]
+    hardest = max(ideas, key=lambda idea: idea.rank)
+    assert ideas.count(hardest) <= 3
+    assert 3 * ideas.index(hardest) >= len(ideas)
+    assert best.is_as_requested
+    assert best.seed in range(5, 25)
+    assert all(roughness(best) <= roughness(generate(FOR_A_DAY, seed)) for seed in range(5, 25))
+
+
+def test_when_time_is_up_the_board_is_the_first_one() -> None:
+    first = generate(FOR_A_DAY, 5)
+    assert draw_best(first, 20, Budget(PROOF.nodes, monotonic())) is first

@@ -1,20 +1,24 @@
-"""The colours of pegs, read off the style sheet: told apart by every kind of eye, and lettered."""
+"""The colours of pegs and tints, off the style sheets: every kind of eye tells them apart."""
 
 import re
 from pathlib import Path
 
 import pytest
 
+from solver.hidoku.rules.moves import TINTS
+from solver.hidoku.text.pencil import TINT_NAMES
 from tests.cases import cases
 from tests.colour_vision import VISIONS, Colour, contrast, distance, least_distance
 from webapp.http.visitor import PALETTES
 
-ROOT = Path(__file__).parent.parent.parent
-TOKENS = (ROOT / "static/css/tokens.css").read_text()
-COMPONENTS = (ROOT / "static/css/components.css").read_text()
+CSS = Path(__file__).parent.parent.parent / "static/css"
+TOKENS = (CSS / "tokens.css").read_text()
+COMPONENTS = (CSS / "components.css").read_text()
+BOARD = (CSS / "hidoku/board.css").read_text()
 #: From this distance on two colours are plainly different.
 PLAIN = 10.0
 READABLE = 4.5  # WCAG AA
+THEMES = {"light": 0, "dark": 1}
 
 #: Pairs of the paper's table that try each part of the formula, with their distances.
 SHARMA: tuple[tuple[Colour, Colour, float], ...] = (
@@ -75,3 +79,34 @@ def test_each_letter_can_be_read(palette: str) -> None:
         ink_name = block(palette).get(f"peg-{number}-ink")
         usual = ink[1] if f".peg-{number}," in dark[1] else "#ffffff"
         assert contrast(colour, inks[ink_name] if ink_name else usual) >= READABLE, number
+
+
+# The tints of Hidoku’s cells.
+
+
+def tint_colour(name: str, theme: str) -> str:
+    """Return one colour of ``light-dark(…)``."""
+    match = re.search(rf"--{name}: light-dark\((#\w{{6}}), (#\w{{6}})\);", TOKENS)
+    assert match, name
+    return match[1 + THEMES[theme]]
+
+
+@cases("vision", [name for name in VISIONS if name != "no colours"])
+@cases("theme", THEMES)
+def test_tints_and_bare_cells_are_distinct(theme: str, vision: str) -> None:
+    names = (*(f"tint-{name}" for name in TINT_NAMES), "cell")
+    assert len(names) == TINTS + 1
+    assert least_distance(tuple(tint_colour(name, theme) for name in names), vision) > PLAIN
+
+
+@cases("name", TINT_NAMES)
+@cases("theme", THEMES)
+def test_notes_can_be_read_on_each(theme: str, name: str) -> None:
+    ink, ground = tint_colour("cell-ink", theme), tint_colour(f"tint-{name}", theme)
+    assert contrast(ink, ground) >= READABLE
+
+
+def test_each_has_a_pattern_of_its_own() -> None:
+    pairs = re.findall(r"\.tint-\d \{ --tint: var\(--tint-(\w+)\); --hatch: (.*?); \}", BOARD)
+    assert [name for name, _ in pairs] == list(TINT_NAMES)
+    assert len({pattern for _, pattern in pairs}) == TINTS
