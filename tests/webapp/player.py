@@ -70,6 +70,17 @@ class Player:
         headers = {"Sec-Fetch-Site": "same-origin", **(HTMX if self.by_htmx else {})}
         return self.client.post(url, data=form, headers=headers)
 
+    def read(self, url: str, status: int = 200) -> str:
+        answer = self.get(url)
+        assert answer.status_code == status, url
+        return answer.text
+
+    def send(self, url: str, status: int, **form: object) -> str:
+        """Post a form; return the page that answers it, with this status."""
+        answer = self.post(url, **form)
+        assert answer.status_code == status, answer.text
+        return answer.text
+
     def new(self, kind: str, **form: object) -> str:
         answer = self.post(f"/{kind}/games", **form)
         assert answer.status_code == 303

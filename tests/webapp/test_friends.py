@@ -46,9 +46,8 @@ def test_two_presses_give_two_codes(app: Flask, player: Player) -> None:
 
 @cases("kind", ["", "chess"])
 def test_a_kind_that_is_none_is_refused(player: Player, door: str, kind: str) -> None:
-    refusal = player.post(f"/friends/{door}", kind=kind)
-    assert refusal.status_code == 422
-    assert "Choose Mastermind or Hidoku first." in refusal.text
+    refusal = player.send(f"/friends/{door}", 422, kind=kind)
+    assert "Choose Mastermind or Hidoku first." in refusal
     for old in ("/group-challenge/", "/contest/"):
         assert player.client.get(old).location.endswith("/friends/")
 
@@ -64,9 +63,8 @@ def test_a_board_in_the_making_is_named_so(
 
     monkeypatch.setattr(boards, "make_board", refuse)
     for _ in range(2):
-        refusal = player.post(f"/friends/{door}", kind="play")
-        assert refusal.status_code == 422
-        assert boards.NOT_YET in refusal.text
+        refusal = player.send(f"/friends/{door}", 422, kind="play")
+        assert boards.NOT_YET in refusal
     assert names[0] == names[1]  # the one that is being made
     monkeypatch.setattr(boards, "make_board", make_board)
     assert player.post(f"/friends/{door}", kind="play").status_code == 303

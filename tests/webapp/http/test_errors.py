@@ -18,10 +18,9 @@ from webapp.storage.tables import games
 
 @pytest.mark.both_ways
 def test_an_unknown_page(player: Player) -> None:
-    answer = player.get("/nowhere")
-    assert answer.status_code == 404
-    assert "There’s nothing here" in answer.text
-    assert ("<html" in answer.text) is not player.by_htmx
+    answer = player.read("/nowhere", 404)
+    assert "There’s nothing here" in answer
+    assert ("<html" in answer) is not player.by_htmx
 
 
 def test_a_notice_goes_where_notices_are(app: Flask) -> None:
@@ -150,10 +149,9 @@ def test_a_move_that_is_not_stored_is_reported_and_kept(
 def test_a_move_without_an_answer_in_time_may_not_be_saved_and_is_kept(player: Player) -> None:
     url = player.new("mastermind/breaker")
     player.client.environ_base[IS_LATE] = True
-    answer = player.post(f"{url}/guesses", version=1, code="1122")
-    assert answer.status_code == 503
-    assert "What you just sent may not be saved; earlier moves are." in answer.text
-    assert ('value="1122"' in answer.text) is not player.by_htmx
+    answer = player.send(f"{url}/guesses", 503, version=1, code="1122")
+    assert "What you just sent may not be saved; earlier moves are." in answer
+    assert ('value="1122"' in answer) is not player.by_htmx
 
 
 def test_pages_that_need_no_database_do_without(

@@ -164,9 +164,8 @@ def test_steps_done_are_shown(player: Player) -> None:
     ],
 )
 def test_a_forged_done_is_refused(form: dict[str, str], player: Player) -> None:
-    answer = player.post(FIRST, **form)
-    assert answer.status_code == 422
-    assert re.search(r'role="alert">\s*\S|Not yet\.', answer.text)
+    answer = player.send(FIRST, 422, **form)
+    assert re.search(r'role="alert">\s*\S|Not yet\.', answer)
     assert ", done" not in player.client.get(FIRST).text
 
 
@@ -188,9 +187,8 @@ def test_a_forged_done_is_refused(form: dict[str, str], player: Player) -> None:
 def test_what_can_not_be_read_is_refused_with_a_sentence(
     url: str, form: dict[str, object], player: Player
 ) -> None:
-    answer = player.post(f"/learn/{url}", **form)
-    assert answer.status_code == 422
-    assert re.search(r'role="alert">\s*\w|Not yet\.', answer.text)
+    answer = player.send(f"/learn/{url}", 422, **form)
+    assert re.search(r'role="alert">\s*\w|Not yet\.', answer)
 
 
 @cases(
@@ -207,10 +205,9 @@ def test_what_can_not_be_read_is_refused_with_a_sentence(
     ],
 )
 def test_what_there_is_not(url: str, player: Player) -> None:
-    answer = player.get(f"/learn/{url}")
-    assert answer.status_code == 404
+    answer = player.read(f"/learn/{url}", 404)
     if ".." not in url:
-        assert "See all lessons in Learn" in answer.text
+        assert "See all lessons in Learn" in answer
     assert player.post(f"/learn/{url}").status_code in (404, 405)
 
 

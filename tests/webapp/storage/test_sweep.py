@@ -251,6 +251,5 @@ def test_a_page_of_a_game_that_is_gone_says_so(app: Flask, player: Player) -> No
     game = store.load_any(url.rpartition("/")[2], "play")
     aged(store, game, 8)
     assert sweep(store, USUAL, pause=0) == 1
-    answer = player.get(url)
-    assert answer.status_code == 404
-    assert "been deleted" in answer.text
+    answer = player.read(url, 404)
+    assert "been deleted" in answer

@@ -86,9 +86,8 @@ def test_whatever_asks_for_a_board_of_another_version_is_led_to_its_page(player:
 @pytest.mark.parametrize("name", [OLD, f"v2-{OLD}", f"v3-{OLD}", "daily-2026-11-21"])
 def test_what_is_stored_is_what_a_name_stands_for(app: Flask, player: Player, name: str) -> None:
     keep_board(app.extensions["store"], name, format_board(STORED))
-    page = player.get(f"/hidoku/boards/{name}")
-    assert page.status_code == 200
-    assert "2 × 3, 6 cells" in page.text
+    page = player.read(f"/hidoku/boards/{name}")
+    assert "2 × 3, 6 cells" in page
     for path in (f"boards/{name}/board.json", f"boards/{name}/board.svg", f"print?board={name}"):
         assert player.client.get(f"/hidoku/exchange/{path}").status_code == 200
     assert player.client.get(f"/hidoku/watch/{name}").status_code == 200

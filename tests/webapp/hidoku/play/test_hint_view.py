@@ -93,9 +93,8 @@ def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> Non
 def test_without_a_mistake_nothing_is_taken_back(player: Player) -> None:
     url = player.new("hidoku/play")
     player.move(url, "placements", cell=at(2), number=2)
-    answer = player.post(f"{url}/retreats", version=player.version(url))
-    assert answer.status_code == 422
-    assert "No number is wrong, so there’s nothing to undo." in answer.text
+    answer = player.send(f"{url}/retreats", 422, version=player.version(url))
+    assert "No number is wrong, so there’s nothing to undo." in answer
     assert "72 numbers to place." in player.client.get(url).text
 
 

@@ -67,11 +67,10 @@ def test_each_step_of_a_solve_has_an_address(player: Player, way: SolveMethod) -
     solve = findling(way.by)
     last = len(solve) - 1
     for step in sorted({0, 1, 57, last // 2, last - 1, last}):
-        page = player.get(f"{WATCH}?by={way.by}&step={step}")
-        assert page.status_code == 200
-        assert f"Step <b>{step:,}</b> of {last:,}" in page.text
-    assert "this is the only solution" in page.text
-    assert (f"<dd>{solve.steps[-1].nodes:,}</dd>" in page.text) is way.searches
+        page = player.read(f"{WATCH}?by={way.by}&step={step}")
+        assert f"Step <b>{step:,}</b> of {last:,}" in page
+    assert "this is the only solution" in page
+    assert (f"<dd>{solve.steps[-1].nodes:,}</dd>" in page) is way.searches
 
 
 LOOKED = 'id="looked"'
@@ -192,10 +191,9 @@ def test_every_kind_of_board_is_watched_to_its_end(
     name = own(app, BOARDS[kind])
     shows = "show=connections&show=candidates&show=placements"
     for step in (0, 3, 999_999):
-        page = player.get(f"/hidoku/watch/{name}?by={way.by}&step={step}&{shows}")
-        assert page.status_code == 200
+        page = player.read(f"/hidoku/watch/{name}?by={way.by}&step={step}&{shows}")
     ends = r"only solution|second solution|[Nn]o solution|Logic ends here"
-    assert re.search(ends, page.text)
+    assert re.search(ends, page)
 
 
 @cases("by", ["both", "tries", "search"])
@@ -436,10 +434,9 @@ def test_a_board_that_breaks_the_rules_shows_what_is_wrong(app: Flask, player: P
     name = own(app, Grid.of(2, 2, {Cell(0, 0): 1, Cell(1, 1): 9}))
     shows = "show=connections&show=candidates&show=placements"
     for step in (0, 1):
-        page = player.get(f"/hidoku/watch/{name}?step={step}&{shows}")
-        assert page.status_code == 200
-        assert "conflict" in page.text
-    assert "9 in row 2, column 2 isn’t between 1 and 4." in page.text
+        page = player.read(f"/hidoku/watch/{name}?step={step}&{shows}")
+        assert "conflict" in page
+    assert "9 in row 2, column 2 isn’t between 1 and 4." in page
 
 
 @pytest.mark.parametrize("by", [way.by for way in METHODS])

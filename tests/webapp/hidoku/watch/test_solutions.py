@@ -25,9 +25,8 @@ FEW = Grid.of(12, 12, {Cell(0, 0): 1, Cell(5, 5): 144})
 def page_of(app: Flask, player: Player, grid: Grid, query: str = "") -> str:
     with app.app_context():
         name = keep_own(grid)
-    answer = player.get(f"/hidoku/watch/{name}/solutions{query}")
-    assert answer.status_code == 200
-    return html.unescape(answer.text)
+    answer = player.read(f"/hidoku/watch/{name}/solutions{query}")
+    return html.unescape(answer)
 
 
 def test_one_solution_is_proved(player: Player) -> None:

@@ -67,6 +67,5 @@ def test_another_of_a_technique_can_be_requested(player: Player) -> None:
     ],
 )
 def test_what_is_no_step_is_refused(player: Player, form: dict[str, str], message: str) -> None:
-    answer = player.post(f"{STEP}/v2-7", **form)
-    assert answer.status_code == 422
-    assert message in text_of(answer.text)
+    answer = player.send(f"{STEP}/v2-7", 422, **form)
+    assert message in text_of(answer)

@@ -237,10 +237,9 @@ def test_where_nothing_more_can_be_stored_the_answer_is_kept(
         raise QuotaError("There is no room today.")
 
     monkeypatch.setattr(app.extensions["store"], "admit", refuse)
-    page = player.post(f"{HERE}/one-code-left/easy/{SEED}", code="6331")
-    assert page.status_code == 422
-    assert "There is no room today." in text_of(page.text)
-    assert 'value="6331"' in page.text
+    page = player.send(f"{HERE}/one-code-left/easy/{SEED}", 422, code="6331")
+    assert "There is no room today." in text_of(page)
+    assert 'value="6331"' in page
 
 
 def test_next_of_what_is_not_there(player: Player) -> None:

@@ -53,9 +53,8 @@ def written(exercise: Exercise) -> str:
 def test_a_sheet_has_its_exercises_and_then_their_solutions(
     player: Player, entry: ExerciseType[Any], number: int
 ) -> None:
-    page = player.get(f"{HERE}/{entry.name}/easy/v{entry.version}-7/sheet?number={number}")
-    assert page.status_code == 200
-    paper, _, answers = page.text.partition('class="paper paper-solutions"')
+    page = player.read(f"{HERE}/{entry.name}/easy/v{entry.version}-7/sheet?number={number}")
+    paper, _, answers = page.partition('class="paper paper-solutions"')
     seeds = [7 + place * (len(entry.themes) or 1) for place in range(number)]
     assert names_on(paper) == [f"{entry.name}/easy/v{entry.version}-{seed}" for seed in seeds]
     exercises = [exercise_of(entry, ExerciseLevel.EASY, seed) for seed in seeds]

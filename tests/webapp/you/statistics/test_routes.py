@@ -44,9 +44,8 @@ def bars(page: str) -> dict[str, int]:
 
 def test_who_has_played_nothing_is_led_on(player: Player) -> None:
     for query in ("", "?game=hidoku", "?game=chess", "?board=classic"):
-        page = player.get(f"{PAGE}{query}")
-        assert page.status_code == 200
-        assert "You’ve no finished games that count yet." in page.text
+        page = player.read(f"{PAGE}{query}")
+        assert "You’ve no finished games that count yet." in page
 
 
 def test_guesses_are_added_up_board_by_board(app: Flask, player: Player, clock: Clock) -> None:
