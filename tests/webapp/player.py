@@ -28,6 +28,13 @@ def text_of(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
+def find_part(page: str, pattern: str, flags: int = 0) -> str:
+    """Return what the first group of a pattern is on a page, which must have it."""
+    match = re.search(pattern, page, flags)
+    assert match, pattern
+    return match[1]
+
+
 def record_of(app: Flask, url: str) -> StoredGame:
     *_, kind, game_id = url.split("/")
     record = app.extensions["store"].load_any(game_id, kind)

@@ -7,7 +7,7 @@ import segno
 from flask import Flask
 
 from tests.cases import cases
-from tests.webapp.player import Player
+from tests.webapp.player import Player, find_part
 from webapp.game_type import contestables
 from webapp.hidoku.play import kind as boards
 from webapp.http.forms import FormError
@@ -76,9 +76,7 @@ def test_a_board_in_the_making_is_named_so(
 def test_the_link_has_a_code_for_cameras(player: Player) -> None:
     race = player.post("/friends/races", kind="breaker").location
     page = player.client.get(race).text
-    address = re.search(r'id="address"\s+value="([^"]+)"', page)
-    assert address
-    code = segno.make(address[1], micro=False)
+    code = segno.make(find_part(page, r'id="address"\s+value="([^"]+)"'), micro=False)
     picture = render_rows(page.partition('class="qrline"')[2].partition('d="')[2].partition('"')[0])
     assert picture == {
         (row, column)

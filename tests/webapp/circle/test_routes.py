@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from flask import Flask
 
 from tests.webapp.clock import Clock
-from tests.webapp.player import Player, text_of
+from tests.webapp.player import Player, find_part, text_of
 from webapp.circle import view
 from webapp.game_type import dailies
 from webapp.storage.games import Store, StoredGame
@@ -46,9 +46,7 @@ def made(app: Flask, *nicknames: str) -> tuple[str, list[Player]]:
 
 
 def link_of(member: Player, address: str) -> str:
-    match = re.search(r'value="http://localhost(/circle/join/\w+)"', member.get(address).text)
-    assert match
-    return match[1]
+    return find_part(member.get(address).text, r'value="http://localhost(/circle/join/\w+)"')
 
 
 def id_of(member: Player) -> str:

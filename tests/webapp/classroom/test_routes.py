@@ -17,7 +17,7 @@ from tests.cases import cases
 from tests.webapp.contest.test_routes import path_of
 from tests.webapp.learn.answers import wrong_answer
 from tests.webapp.plain_browser import Reader
-from tests.webapp.player import HTMX, Player, text_of
+from tests.webapp.player import HTMX, Player, find_part, text_of
 from webapp.classroom import view
 from webapp.classroom.plans import PLANS
 from webapp.contest import view as contest_view
@@ -187,11 +187,8 @@ def test_an_idea_is_a_step_wherever_its_questions_are(app: Flask, teacher: Playe
     school_class = opened(teacher, idea, second_idea, place="all")
     ann = joined(app, school_class, "Ann")
     for address in (idea, second_idea):
-        form = re.search(r'hx-post="(/learn/[^"]+)"', ann.client.get(address).text)
-        assert form
-        ann.post(
-            form[1].replace("solution", "answers"), choice="0", right="0", other="0", code="1111"
-        )
+        form = find_part(ann.client.get(address).text, r'hx-post="(/learn/[^"]+)"')
+        ann.post(form.replace("solution", "answers"), choice="0", right="0", other="0", code="1111")
     page = teacher.get(school_class).text
     assert lines(page)[1].count("0 of 3") == 2
     assert re.search(r"answer Easy question: \w.* \(1 pupil\)", text_of(page))

@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 from tests.cases import cases
 from tests.webapp.contest.test_routes import BOARD, MINI, path_of, table
 from tests.webapp.plain_browser import PlainBrowser
-from tests.webapp.player import HTMX, Player, record_of, secret_of, visitor
+from tests.webapp.player import HTMX, Player, find_part, record_of, secret_of, visitor
 from tests.webapp.work.patience import do_at_once
 from webapp.contest import page_view, routes
 from webapp.storage.games import Store
@@ -96,9 +96,7 @@ def win(app: Flask, player: Player, race: str) -> str:
 
 
 def start_button(player: Player, race: str) -> str:
-    match = re.search(r'id="start".*?>(.*?)<', player.client.get(race).text, re.DOTALL)
-    assert match
-    return match[1].strip()
+    return find_part(player.client.get(race).text, r'id="start".*?>(.*?)<', re.DOTALL).strip()
 
 
 def test_a_whole_school_waits_for_a_race(app: Flask) -> None:

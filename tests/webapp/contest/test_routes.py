@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.cases import cases
-from tests.webapp.player import HTMX, Player, secret_of, visitor
+from tests.webapp.player import HTMX, Player, find_part, secret_of, visitor
 from tests.webapp.work.patience import do_at_once
 from webapp.application import limit_growth
 from webapp.config import Settings
@@ -341,9 +341,8 @@ def test_one_board_for_many(setter: Player, player: Player, stranger: Player) ->
 
 def test_a_host_presses_to_see_the_code(setter: Player) -> None:
     page = setter.client.get(of_code(setter)).text
-    fold = re.search(r'<details class="help" id="own-code"\s*>(.*?)</details>', page, re.DOTALL)
-    assert fold
-    assert "Your code is" in fold[1]
+    fold = find_part(page, r'<details class="help" id="own-code"\s*>(.*?)</details>', re.DOTALL)
+    assert "Your code is" in fold
     assert page.count("Your code is") == 1
 
 
@@ -352,11 +351,10 @@ def test_a_finished_game_is_sent_with_its_result(player: Player, stranger: Playe
     assert player.post("/friends/games", game=game.rsplit("/", 1)[1]).status_code == 422
     for row in range(10):
         player.move(game, "guesses", code=("112", "213", "341")[row % 3])
-    link = re.search(r'href="(/friends/\?game=[^"]+)">With friends', player.client.get(game).text)
-    assert link
-    assert 'id="to-many"' in player.client.get(link[1]).text
+    link = find_part(player.client.get(game).text, r'href="(/friends/\?game=[^"]+)">With friends')
+    assert 'id="to-many"' in player.client.get(link).text
     assert 'id="to-many"' not in player.client.get("/friends/").text
-    assert stranger.client.get(link[1]).status_code == 404
+    assert stranger.client.get(link).status_code == 404
     contest = path_of(player.post("/friends/games", game=game.rsplit("/", 1)[1]).location)
     again = player.post("/friends/games", game=game.rsplit("/", 1)[1]).location
     assert path_of(again) == contest

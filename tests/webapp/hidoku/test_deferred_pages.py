@@ -15,7 +15,7 @@ from solver.hidoku.notations.json_format import format_json
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.search.solve import board_of, solve
 from tests.cases import cases
-from tests.webapp.player import Player
+from tests.webapp.player import Player, find_part
 from tests.webapp.work.executors import ENDLESS, NONE, DeadExecutor, FullExecutor, HeldExecutor
 from webapp.hidoku.puzzles import keep_own
 from webapp.work.tasks import Patience
@@ -94,9 +94,7 @@ def followed(player: Player, answer: TestResponse) -> TestResponse:
 
 def ask_again(player: Player, page: str) -> TestResponse:
     """Ask for what the page asks for by itself."""
-    address = re.search(r'(?:url=|hx-get=")([^"]+waiting=1)"', page)
-    assert address, page
-    return player.get(html.unescape(address[1]))
+    return player.get(html.unescape(find_part(page, r'(?:url=|hx-get=")([^"]+waiting=1)"')))
 
 
 @pytest.mark.sampled(6)

@@ -13,7 +13,7 @@ from solver.hidoku.traces.cuts import NO_CUTS
 from solver.hidoku.traces.plain_search import solve_plain
 from tests.cases import cases
 from tests.webapp.learn.answers import answers_to
-from tests.webapp.player import HTMX, Player, text_of
+from tests.webapp.player import HTMX, Player, find_part, text_of
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.registry import ENTRIES, exercise_of
 from webapp.learn.idea import ADDRESSES
@@ -277,14 +277,13 @@ def test_the_pupil_is_the_search(player: Player) -> None:
         ),
     ):
         page = player.post(url, draft=draft, cell=cell)
-        match = re.search(r'name="draft" value="([^"]*)"', page.text)
-        assert match
+        part = find_part(page.text, r'name="draft" value="([^"]*)"')
         statuses = re.findall(r'class="search-status"[^>]*>([^<]+)', page.text)
         assert [words.strip() for words in statuses] == [status]
-        is_wrong = draft == match[1]
+        is_wrong = draft == part
         assert page.status_code == (422 if is_wrong else 200)
         assert ("Not yet." in page.text) == is_wrong
-        draft = match[1]
+        draft = part
     assert draft == "2,3 1,3 1,3"
     over = player.post(url, draft=draft, cell="2,3")
     page = over if over.status_code == 200 else player.get(over.headers["Location"])
@@ -317,12 +316,11 @@ def test_lessons_go_where_the_games_go(app: Flask, stranger: Player) -> None:
     """They are exported, moved to another browser, and erased."""
     stranger.post(FIRST, **RIGHT)
     assert stranger.get("/you/data/games.json").json["lessons"] == {"mastermind/feedback": [1]}
-    code = re.search(r"<p class=\"join-code\">([^<]+)<", stranger.post("/you/data/codes").text)
-    assert code
+    code = find_part(stranger.post("/you/data/codes").text, r"<p class=\"join-code\">([^<]+)<")
     second_browser = Player(app.test_client())
     second_browser.post(FIRST, **RIGHT)
     second_browser.post("/learn/mastermind/one-row/2", number="256")
-    second_browser.post("/you/data/join", code=code[1])
+    second_browser.post("/you/data/join", code=code)
     lessons = {"mastermind/one-row": [2], "mastermind/feedback": [1]}
     assert second_browser.get("/you/data/games.json").json["lessons"] == lessons
     assert stranger.get("/you/data/games.json").json["lessons"] == lessons
@@ -374,11 +372,10 @@ def test_fragments_are_small(stranger: Player) -> None:
 def test_a_hint_names_its_idea_and_its_page_leads_back(player: Player) -> None:
     url = player.new("hidoku/play", board="findling")
     hints = [player.move(url, "hints", tier=tier).text for tier in (1, 2, 3)]
-    link = re.search(r'<h3 id="technique"><a class="idea" href="([^"]+)">', hints[1])
-    assert link
+    link = find_part(hints[1], r'<h3 id="technique"><a class="idea" href="([^"]+)">')
     assert 'id="technique"' not in hints[0] + hints[2]
     player.by_htmx = False
-    assert f'href="{url}"' in player.get(link[1]).text
+    assert f'href="{url}"' in player.get(link).text
 
 
 def test_why_keeps_the_piles_it_counts_in_view_and_ends_with_their_sum(player: Player) -> None:

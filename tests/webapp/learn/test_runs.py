@@ -10,7 +10,7 @@ from flask import Flask
 from tests.cases import cases
 from tests.webapp.clock import Clock
 from tests.webapp.learn.answers import wrong_answer
-from tests.webapp.player import Player, text_of
+from tests.webapp.player import Player, find_part, text_of
 from webapp.http.quota import QuotaError
 from webapp.learn.exercises.registry import Exercise, find_exercise
 from webapp.learn.idea import Idea, ideas
@@ -233,9 +233,8 @@ def test_runs_go_where_the_games_go(app: Flask) -> None:
         answer(ann, is_right=True)
     begin(bob)
     begin(bob, "splitting")
-    code = re.search(r"<p class=\"join-code\">([^<]+)<", ann.post("/you/data/codes").text)
-    assert code
-    bob.post("/you/data/join", code=code[1])
+    code = find_part(ann.post("/you/data/codes").text, r"<p class=\"join-code\">([^<]+)<")
+    bob.post("/you/data/join", code=code)
     runs = bob.get("/you/data/games.json").json["runs"]
     assert runs == [
         {"idea": "all", "right": 2, "day": "2026-11-23", "best": 2},

@@ -16,7 +16,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code
 from solver.deduction.strategies.registry import OFFERED, STRATEGY_WORDS
 from tests.webapp.mastermind.pages import chosen_strategy, shown_tier
-from tests.webapp.player import Player, review_of
+from tests.webapp.player import Player, find_part, review_of
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.role import Role, roles_among
 from webapp.registry import GAME_TYPES
@@ -214,9 +214,8 @@ def test_lab(player: Player, name: str) -> None:
     assert "Guesses in all" in page
     if is_small:
         tree = html.unescape(player.get(f"{answer.location}/tree/").text)
-        link = re.search(r'href="([^"]+/tree/[^"]+)"', tree)
-        assert link
-        assert "Back to guess 1" in html.unescape(player.get(link[1]).text)
+        link = find_part(tree, r'href="([^"]+/tree/[^"]+)"')
+        assert "Back to guess 1" in html.unescape(player.get(link).text)
 
 
 @pytest.mark.parametrize("name", SMALLEST)

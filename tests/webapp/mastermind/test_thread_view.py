@@ -11,7 +11,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.rules.game import Code, Game, Turn
 from tests.cases import cases
-from tests.webapp.player import Player
+from tests.webapp.player import Player, find_part
 from webapp.mastermind.analysis.grid_view import CERTAIN, OUT, show_grid
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.new_game_form import draw_code
@@ -39,9 +39,8 @@ def test_a_reason_is_read_line_by_line_at_one_price(player: Player, url: str) ->
     page = player.move(url, "hints", tier=2).text
     readings = [lines_of(page)]
     while "next-line" in page:
-        line = re.search(r'id="next-line"[^>]*href="[^"]*[?&;]line=(\d+)', page)
-        assert line
-        page = player.client.get(f"{url}?line={line[1]}").text
+        line = find_part(page, r'id="next-line"[^>]*href="[^"]*[?&;]line=(\d+)')
+        page = player.client.get(f"{url}?line={line}").text
         readings.append(lines_of(page))
     assert [len(lines) for lines in readings] == [*range(1, len(readings[-1]) + 1)]
     assert all(lines == readings[-1][: len(lines)] for lines in readings)

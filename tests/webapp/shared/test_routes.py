@@ -10,7 +10,7 @@ from flask import Flask
 from solver.deduction.games import NAMES, face_of, game_named
 from tests.cases import cases
 from tests.known_board import GRID, OPEN, at
-from tests.webapp.player import Player, record_of, secret_of
+from tests.webapp.player import Player, find_part, record_of, secret_of
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.days import daily_name
 from webapp.hidoku.puzzles import keep_own
@@ -49,15 +49,12 @@ def shared(player: Player, url: str) -> str:
     answer = player.post("/g/", game=url.rsplit("/", 1)[1])
     if answer.status_code == 303:
         return str(answer.location)
-    match = re.search(r"http://localhost(/g/\w+)</textarea>", answer.text)
-    assert match
-    return match[1]
+    return find_part(answer.text, r"http://localhost(/g/\w+)</textarea>")
 
 
 def text_of(page: str) -> list[str]:
-    match = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
-    assert match
-    return html.unescape(match[1]).splitlines()
+    part = find_part(page, r"<textarea[^>]*>\n(.*?)</textarea>", re.DOTALL)
+    return html.unescape(part).splitlines()
 
 
 def test_what_is_sent_of_a_code(player: Player) -> None:

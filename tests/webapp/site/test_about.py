@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
-from tests.webapp.player import Player, text_of
+from tests.webapp.player import Player, find_part, text_of
 from tests.webapp.work.patience import until
 from webapp.site.home import EIGHT_ROWS, HELPER_ROWS
 
@@ -87,9 +87,8 @@ def test_the_rows_of_the_helper_leave_what_the_page_says(stranger: Player) -> No
 
 
 def test_the_helper_opens_with_the_eight_rows(stranger: Player) -> None:
-    link = re.search(r'href="([^"]+)">Analyse its eight rows<', page_of(stranger))
-    assert link
-    page = stranger.client.get(html.unescape(link[1]), follow_redirects=True).text
+    link = find_part(page_of(stranger), r'href="([^"]+)">Analyse its eight rows<')
+    page = stranger.client.get(html.unescape(link), follow_redirects=True).text
     assert "2 possible codes." in page
     assert "80,460 codes left" in page
 

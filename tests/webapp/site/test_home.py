@@ -11,7 +11,7 @@ from solver.hidoku.generate.generate import BoardRequest
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
-from tests.webapp.player import Player
+from tests.webapp.player import Player, find_part
 from tests.webapp.work.patience import until
 from tests.webapp.you.statistics.test_routes import text_of
 from webapp.hidoku.days import DayBoard
@@ -102,9 +102,7 @@ def test_who_returns_sees_how_the_last_game_went_and_few_doors(
 def test_who_returns_continues_first(player: Player) -> None:
     url = player.post("/mastermind/breaker/games", code="1122").location
     main = player.client.get("/").text.partition('id="main"')[2]
-    first_link = re.search(r'<a [^>]*href="([^"]*)"', main)
-    assert first_link
-    assert url.endswith(first_link[1])
+    assert url.endswith(find_part(main, r'<a [^>]*href="([^"]*)"'))
     assert main.index("Continue") < main.index("Daily Mastermind") < main.index("With friends")
 
 
@@ -118,9 +116,8 @@ def test_a_daily_that_was_begun_is_offered_once_and_by_its_name(player: Player) 
 def test_to_look_and_to_build_a_row_stores_nothing(app: Flask, player: Player) -> None:
     page = player.client.get("/").text
     for symbol in "1122":
-        following = re.search(rf'value="([^"]*)"\s+data-symbol="{symbol}"', page)
-        assert following
-        page = player.client.get("/", query_string={"draft": following[1]}).text
+        following = find_part(page, rf'value="([^"]*)"\s+data-symbol="{symbol}"')
+        page = player.client.get("/", query_string={"draft": following}).text
     assert 'id="code" value="1122"' in page
     assert games(app) == 0
 

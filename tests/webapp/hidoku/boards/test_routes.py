@@ -17,7 +17,7 @@ from solver.hidoku.logic.grade import Difficulty, grade
 from solver.hidoku.rules.grid import Adjacency, GridError
 from tests.cases import cases
 from tests.webapp.clock import Clock
-from tests.webapp.player import Player, visitor
+from tests.webapp.player import Player, find_part, visitor
 from tests.webapp.work.executors import ThreadExecutor
 from tests.webapp.work.patience import until
 from webapp.application import create_app
@@ -225,10 +225,9 @@ def had_made(player: Player, page: str) -> str:
 def test_the_page_of_a_board_tells_of_it_and_leads_on(player: Player) -> None:
     page = had_made(player, PAGE)
     assert "6 × 6, 36 cells" in page
-    score = re.search(r"<dt>Difficulty</dt><dd>easy \((\d+) on a scale of 0 to 100\)</dd>", page)
-    assert score
+    score = find_part(page, r"<dt>Difficulty</dt><dd>easy \((\d+) on a scale of 0 to 100\)</dd>")
     request = BoardRequest(6, 6, difficulty=Difficulty.EASY)
-    assert int(score[1]) == grade(generate(request, 7).grid).score
+    assert int(score) == grade(generate(request, 7).grid).score
     assert "Solved by these techniques alone" in page
     assert f'value="http://localhost{PAGE}"' in page
     assert 'name="seed" value="8"' in page

@@ -15,7 +15,7 @@ from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import Verdict, solve
 from tests.cases import cases
 from tests.webapp.mastermind.test_any_order import FEW
-from tests.webapp.player import Player
+from tests.webapp.player import Player, find_part
 from webapp.hidoku.editor.game import MOST_EDITS, Draft, format_edits, parse_edits
 
 EDITOR = "/hidoku/editor"
@@ -428,9 +428,7 @@ def test_a_drawing_answers_questions(
     drawing.post("texts", text="1 . .\n. . .\n. . 9")
     assert drawing.post("questions", **{**form, "number": "12"}) == 422  # 9 cells
     assert drawing.post("questions", **form) == 200
-    status = re.search(r'id="status"[^>]*>(.*?)</p>', drawing.text, re.DOTALL)
-    assert status
-    assert message in status[1]
+    assert message in find_part(drawing.text, r'id="status"[^>]*>(.*?)</p>', re.DOTALL)
     if mark:
         assert f">{mark}</small>" in drawing.text
     assert drawing.grid.given == {Cell(0, 0): 1, Cell(2, 2): 9}

@@ -13,7 +13,7 @@ from solver.hidoku.notations.copied_text import separate_rows
 from solver.hidoku.notations.registry import NOTATIONS, parse_any
 from solver.hidoku.rules.grid import Adjacency
 from tests.cases import cases
-from tests.webapp.player import Player
+from tests.webapp.player import Player, find_part
 from webapp.hidoku.exchange.parse import format_link
 
 PAGE = "/hidoku/exchange/import"
@@ -70,9 +70,7 @@ def test_the_verdict_and_all_faults_are_shown(
     assert verdict in page
     assert all(sentence in page for sentence in sentences)
     assert ('id="play"' in page) is (verdict != "no solution")
-    link = re.search(r'href="(/hidoku/exchange/import\?[^"]+)"', page)
-    assert link
-    preview = player.get(unescape(link[1])).text
+    preview = player.get(unescape(find_part(page, r'href="(/hidoku/exchange/import\?[^"]+)"'))).text
     assert all(sentence in preview for sentence in [verdict, *sentences])
     assert ('value="play"' in preview) is (verdict != "no solution")
 

@@ -7,14 +7,13 @@ import pytest
 
 from solver.hidoku.logic.claims import Structure
 from tests.solver.hidoku.logic.boards import hint_with
-from tests.webapp.player import Player, unlinked
+from tests.webapp.player import Player, find_part, unlinked
 from webapp.hidoku.puzzles import keep_own
 
 
 def said(page: str) -> str:
-    match = re.search(r'<p id="status"[^>]*>(.*?)</p>', page, re.DOTALL)
-    assert match
-    return unescape(re.sub(r"<[^>]+>", "", match[1])).strip()
+    part = find_part(page, r'<p id="status"[^>]*>(.*?)</p>', re.DOTALL)
+    return unescape(re.sub(r"<[^>]+>", "", part)).strip()
 
 
 def noted(page: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.rules.grid import Cell, Grid
 from tests.cases import cases
 from tests.known_board import OPEN, at
-from tests.webapp.player import Player, unlinked
+from tests.webapp.player import Player, find_part, unlinked
 from tests.webapp.stored import stored_game
 from webapp.hidoku.puzzles import keep_own
 from webapp.storage.games import LONGEST_PAUSE, SHORTEST_PAUSE, store
@@ -20,9 +20,7 @@ SMALL = generate(BoardRequest(4, 5), seed=3)
 
 
 def selected_number(page: str) -> str:
-    match = re.search(r'<input id="number"[^>]* value="([^"]*)"', page)
-    assert match
-    return match[1]
+    return find_part(page, r'<input id="number"[^>]* value="([^"]*)"')
 
 
 def test_a_refused_move_with_a_question_that_makes_no_sense_is_refused(player: Player) -> None:
@@ -155,9 +153,8 @@ def test_more_can_be_done_with_a_board(player: Player, url: str) -> None:
     assert len(links) == 11
     for link in links:
         assert player.client.get(link.replace("&amp;", "&")).status_code == 200, link
-    match = re.search(r'action="(/hidoku/watch/games/[^"]+)"', page)
-    assert match
-    assert player.post(match[1]).status_code in {200, 303}
+    part = find_part(page, r'action="(/hidoku/watch/games/[^"]+)"')
+    assert player.post(part).status_code in {200, 303}
 
 
 def test_a_page_gets_only_what_changed(app: Flask) -> None:

@@ -19,7 +19,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
 from tests.solver.hidoku.logic.boards import hint_with, hints
-from tests.webapp.player import Player, unlinked
+from tests.webapp.player import Player, find_part, unlinked
 from webapp.hidoku.picture.cells import Note
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.play.hint_view import show_hint
@@ -43,9 +43,8 @@ FINDLING = Play(BOARDS["findling"].grid)
 
 
 def heading(page: str) -> str:
-    match = re.search(r'class="text"[^>]*>\s*<h2[^>]*>(?:<svg.*?</svg>)?([^<]*)</h2>', page, re.S)
-    assert match
-    return match[1].strip()
+    part = find_part(page, r'class="text"[^>]*>\s*<h2[^>]*>(?:<svg.*?</svg>)?([^<]*)</h2>', re.S)
+    return part.strip()
 
 
 def test_the_form_names_the_price_of_an_answer_before(player: Player, url: str) -> None:

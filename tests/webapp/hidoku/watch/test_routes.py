@@ -18,7 +18,7 @@ from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.pencil import reach_of
 from solver.hidoku.search.solve import board_of, solve
 from tests.cases import cases
-from tests.webapp.player import HTMX, Player, text_of
+from tests.webapp.player import HTMX, Player, find_part, text_of
 from webapp.hidoku.puzzles import Puzzle, keep_own, load_puzzle
 from webapp.hidoku.watch import routes as solving
 from webapp.hidoku.watch import traces
@@ -130,9 +130,8 @@ def test_a_search_has_chapters_and_draws_its_last_dead_end(player: Player) -> No
     text = player.get(f"{WATCH}?by=search&step=301").text
     page = text_of(text)
     deepest = " ".join(player.get(f"{WATCH}?by=search&step={at}").text.split())
-    count = re.search(r"Filled</dt> ?<dd>(\d+)<small> of 100", deepest)
-    assert count
-    assert f"Fullest dead end {count[1]} of 100 filled" in page
+    count = find_part(deepest, r"Filled</dt> ?<dd>(\d+)<small> of 100")
+    assert f"Fullest dead end {count} of 100 filled" in page
     assert "Next dead end 52 of 392" in page
     assert "The end Proved: the only solution" in page
     assert {f'data-step="{goal}"' for goal in (at, 302, 2138)} <= set(

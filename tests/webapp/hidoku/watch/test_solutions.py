@@ -7,7 +7,7 @@ from flask import Flask
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import Verdict, solve
 from tests.cases import cases
-from tests.webapp.player import Player
+from tests.webapp.player import Player, find_part
 from webapp.hidoku.puzzles import Puzzle, keep_own
 from webapp.hidoku.watch import solutions
 from webapp.work.tasks import never, task
@@ -94,9 +94,7 @@ def test_what_takes_too_long_says_so_and_can_go_on(app: Flask, player: Player, g
     page = page_of(app, player, grid)
     assert re.search("At least [0-9,]+ solutions|Not decided yet", page)
     assert "Keep counting, up to 10 seconds" in page
-    link = re.search(r'id="go-on" href="([^"]+)"', page)
-    assert link
-    assert "seconds=10" in link[1]
+    assert "seconds=10" in find_part(page, r'id="go-on" href="([^"]+)"')
 
 
 def test_a_longer_count_is_kept_and_shown_from_then_on(

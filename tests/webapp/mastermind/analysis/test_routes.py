@@ -12,7 +12,7 @@ from solver.deduction.games import NAMES, face_of, game_named
 from solver.deduction.rules.game import Game, Turn
 from solver.deduction.strategies.measures import MEASURES
 from tests.cases import cases
-from tests.webapp.player import Player, review_of
+from tests.webapp.player import Player, find_part, review_of
 from webapp.mastermind.analysis.position import address_of, parse_position
 from webapp.mastermind.breaker import kind as breaker
 from webapp.storage.tables import metadata
@@ -75,9 +75,7 @@ def test_every_measure(player: Player, measure: str) -> None:
     best = rank(game, [game.parse_turn("1122:1,0")], measure).best
     names = re.findall(r'aria-label="Try ([a-z, ]+?)(?:, which could be the code)?"', page)
     assert names == [face_of(game).code_words(entry.guess) for entry in best]
-    chosen = re.search(r'<option value="(\w+)" selected>', page)
-    assert chosen
-    assert chosen[1] == measure
+    assert find_part(page, r'<option value="(\w+)" selected>') == measure
 
 
 def test_an_unknown_measure_is_the_usual_one(player: Player) -> None:

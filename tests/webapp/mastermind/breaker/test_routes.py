@@ -8,7 +8,7 @@ from solver.deduction.explain.review import review, skill_of
 from solver.deduction.games import game_named
 from tests.cases import cases
 from tests.webapp.mastermind.pages import shown_tier
-from tests.webapp.player import HTMX, Player
+from tests.webapp.player import HTMX, Player, find_part
 from webapp.mastermind.breaker import kind as breaker
 
 SAME_ORIGIN = {"Sec-Fetch-Site": "same-origin"}
@@ -65,11 +65,10 @@ def test_giving_up_shows_the_code(
     assert "The code was" not in page
     page = player.move(url, "surrender").text
     assert "Not found this time" in page
-    secret = re.search(r"The code was ([a-z, ]+)", page)
-    assert secret
-    assert "red" not in secret[1] or "role" not in form  # it fits the row, which has no red
+    secret = find_part(page, r"The code was ([a-z, ]+)")
+    assert "red" not in secret or "role" not in form  # it fits the row, which has no red
     if "role" not in form:
-        assert secret[1] == "yellow, purple, green, red"
+        assert secret == "yellow, purple, green, red"
         assert "You gave up. 500 codes were left." in page
     assert player.move(url, "guesses", code=WON).status_code == 422
     assert player.get(f"/mastermind/review/{game_id(url)}").status_code == 200
@@ -290,10 +289,9 @@ def test_a_list_of_ones_own_is_played_to_its_review(
     page = player.move(url, "guesses", code="lion")
     assert "Found in 2 guesses" in page.text
     review = player.get(f"/mastermind/review/{game_id(url)}").text
-    link = re.search(r'href="(/mastermind/analysis/words-1-[^"]+)"', review)
-    assert link
-    assert "6 words" in player.get(html.unescape(link[1])).text
-    lab = f"/lab/games/{link[1].split('/')[3]}"
+    link = find_part(review, r'href="(/mastermind/analysis/words-1-[^"]+)"')
+    assert "6 words" in player.get(html.unescape(link)).text
+    lab = f"/lab/games/{link.split('/')[3]}"
     for address in (f"/mastermind/review/{game_id(url)}", "/you/statistics", lab):
         assert "6 words" in player.get(address).text, address
 

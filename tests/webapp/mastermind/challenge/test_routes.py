@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.cases import cases
 from tests.webapp.http.test_secret import is_seen
-from tests.webapp.player import HTMX, Player
+from tests.webapp.player import HTMX, Player, find_part
 from tests.webapp.work.patience import do_at_once
 from webapp.storage.documents import format_link
 from webapp.storage.games import StaleGameError
@@ -39,9 +39,10 @@ def test_the_setter_gets_a_link_that_leads_a_guest_to_a_game(
     url = challenge(setter)
     page = setter.get(url).text
     assert f'value="http://localhost{url}"' in page
-    fold = re.search(r'<details class="help" id="own-code"\s*>(.*?)</details>', page, re.DOTALL)
-    assert fold  # others may see the screen
-    assert "Your code is yellow, purple, green, red" in fold[1]
+    fold = find_part(
+        page, r'<details class="help" id="own-code"\s*>(.*?)</details>', re.DOTALL
+    )  # others may see the screen
+    assert "Your code is yellow, purple, green, red" in fold
     assert page.count("Your code is yellow") == 1
     assert "Someone has set a code for you" in player.client.get(url).text
     game = accept(player, url)
@@ -172,9 +173,7 @@ def test_a_code_that_cannot_be_is_refused_with_a_sentence(
 ) -> None:
     url = setter.post(f"{START}/games", game=game).location
     answer = setter.send(f"{url}/code", 422, version=1, typed=code)
-    problem = re.search(r'id="problem"[^>]*>([^<]+)', answer)
-    assert problem
-    assert re.search(sentence, problem[1])
+    assert re.search(sentence, find_part(answer, r'id="problem"[^>]*>([^<]+)'))
     assert f'value="{code}"' in answer  # what was typed is kept
 
 

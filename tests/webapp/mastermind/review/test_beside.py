@@ -10,7 +10,7 @@ from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.strategies.registry import ALLOWED
 from tests.cases import cases
 from tests.plain.codes import feedback
-from tests.webapp.player import HTMX, Player, review_of, text_of
+from tests.webapp.player import HTMX, Player, find_part, review_of, text_of
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.breaker.game import play_beside
 from webapp.mastermind.setup import BreakerSetup, StoredRole
@@ -36,9 +36,7 @@ def beside(player: Player, address: str) -> str:
 
 
 def sentence(page: str) -> str:
-    match = re.search(r'role="status">(.*?)<', page)
-    assert match
-    return match[1]
+    return find_part(page, r'role="status">(.*?)<')
 
 
 def test_both_games_stand_row_against_row_with_the_codes_they_leave(
@@ -50,9 +48,8 @@ def test_both_games_stand_row_against_row_with_the_codes_they_leave(
     codes = list(CODES)
     for number, guess in enumerate(guesses, 1):
         codes = [code for code in codes if feedback(guess, code) == feedback(guess, SECRET)]
-        row = re.search(rf"The computer, row {number}: (.*?)</span>", page)
-        assert row
-        counts = re.findall(r"(\d+) codes? left", row[1])
+        row = find_part(page, rf"The computer, row {number}: (.*?)</span>")
+        counts = re.findall(r"(\d+) codes? left", row)
         assert counts == ([] if guess == SECRET else [str(len(codes))])
     assert guesses[-1] == SECRET
     assert "You, row 1: red, red, orange, orange. No key pegs. 256 codes left." in page

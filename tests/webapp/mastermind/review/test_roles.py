@@ -13,7 +13,7 @@ from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text.advice import rule_words
 from tests.cases import cases
-from tests.webapp.player import HTMX, Player, record_of, review_of
+from tests.webapp.player import HTMX, Player, find_part, record_of, review_of
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.breaker.game import KIND, parse_guesses
 from webapp.mastermind.breaker.kind import BREAKER
@@ -213,11 +213,10 @@ def test_a_row_after_a_hint_is_counted_as_such(
         player.move(url, "guesses", code=guess)
     page = whole_review(player, url)
     assert page.count('chip cost">cost 1.00<') == 2
-    match = re.search(
-        r"<dd>lost by your guesses, in rows ([\d, and]+), 1 of them after a hint<", page
+    part = find_part(
+        page, r"<dd>lost by your guesses, in rows ([\d, and]+), 1 of them after a hint<"
     )
-    assert match
-    assert page.count('chip cost">') == len(re.findall(r"\d", match[1]))
+    assert page.count('chip cost">') == len(re.findall(r"\d", part))
     figures = player.client.get(f"{review_of(url)}/figures", headers=HTMX).text
     assert "Without a hint, row 2 cost most: 1 guess." in figures
 

@@ -7,7 +7,7 @@ from flask import Flask, url_for
 
 from solver.deduction.games import NAMES, OWN_GAMES, PRESETS, face_of, game_named, title_of
 from tests.cases import cases
-from tests.webapp.player import Player
+from tests.webapp.player import Player, find_part
 from webapp.mastermind.breaker.game import KIND
 from webapp.mastermind.role import roles_among
 from webapp.mastermind.setup import setup_of
@@ -57,9 +57,7 @@ def test_every_board_is_one_button(player: Player) -> None:
     page = html.unescape(player.client.get("/mastermind/").text)
     assert "<legend>Set the numbers below</legend>" in page.partition("Your own board")[2]
     for preset in map(PRESETS.__getitem__, NAMES):
-        card = re.search(rf'name="game" value="{preset.name}">(.*?)</button>', page)
-        assert card
-        assert preset.title in card[1]
+        assert preset.title in find_part(page, rf'name="game" value="{preset.name}">(.*?)</button>')
         url = player.new("mastermind/breaker", game=preset.name)
         assert title_of(game_named(preset.name)) in html.unescape(player.client.get(url).text)
 
@@ -110,8 +108,7 @@ def test_a_board_says_in_how_few_guesses_its_code_was_found(
         url = player.new("mastermind/breaker", game="mini")
         for guess in guesses:
             player.move(url, "guesses", code=guess)
-    card = re.search(
-        r'name="game" value="mini"(.*?)</button>', player.client.get("/mastermind/").text
+    card = find_part(
+        player.client.get("/mastermind/").text, r'name="game" value="mini"(.*?)</button>'
     )
-    assert card
-    assert "Found in 2<" in card[1]
+    assert "Found in 2<" in card

@@ -1,7 +1,6 @@
 """Who erases everything leaves no byte in the file, its log, a copy or what the server logs."""
 
 import random
-import re
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -12,7 +11,7 @@ from flask import Flask
 from sqlalchemy import Table, insert
 
 from tests.webapp.conftest import hurry
-from tests.webapp.player import Player
+from tests.webapp.player import Player, find_part
 from webapp.storage.backup import back_up
 from webapp.storage.engine.sqlite import JOURNAL, Library, best_library
 from webapp.storage.games import Store
@@ -125,9 +124,8 @@ def test_what_somebody_did_everywhere_is_erased_to_the_last_byte(
     ann.move(board, "placements", cell="0,2", number=5)
     bin_game = ann.new("mastermind/setter", code="1234").rsplit("/", 1)[1]
     ann.post(f"/you/games/{bin_game}/deletion")
-    match = re.search(r"code=([2-9A-Z]+)", ann.post("/you/data/codes").text)
-    assert match
-    Player(app.test_client()).post("/you/data/join", code=match[1])
+    part = find_part(ann.post("/you/data/codes").text, r"code=([2-9A-Z]+)")
+    Player(app.test_client()).post("/you/data/join", code=part)
     store: Store = app.extensions["store"]
     content = bytes_of(store, tmp_path)
     assert all(text.encode() in content for text in (player, NICKNAME))

@@ -15,7 +15,7 @@ from sqlalchemy import func, select, update
 
 from solver.cli.main import main
 from tests.cases import cases
-from tests.webapp.player import Player, visitor
+from tests.webapp.player import Player, find_part, visitor
 from tests.webapp.you.test_routes import a_row
 from webapp.application import create_app
 from webapp.cli.exported import games_command
@@ -28,9 +28,7 @@ from webapp.you.data import LONGEST
 
 def code_of(player: Player) -> str:
     page = player.post("/you/data/codes").text
-    match = re.search(r"code=([2-9A-Z]{40})", page)
-    assert match
-    return match[1]
+    return find_part(page, r"code=([2-9A-Z]{40})")
 
 
 def exported(player: Player) -> list[dict[str, Any]]:
