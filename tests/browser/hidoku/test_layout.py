@@ -12,6 +12,7 @@ from tests.browser.conftest import NewPage, Pick
 from tests.browser.games import begin_hidoku
 from tests.browser.hidoku.hands import bring_with_left, cell_at, go_along
 from tests.browser.places import box
+from tests.colour_vision import contrast, luminance
 
 BOARDS = ("v7-6x6-easy-1", "v7-9x9-medium-point-3", "v7-10x10-hex-easy-2")
 PHONES = ((390, 664), (375, 667), (360, 640), (320, 640), (768, 1024))
@@ -241,20 +242,13 @@ def test_numbers_lie_on_their_beads(new_page: NewPage, pick: Pick) -> None:
         assert page.evaluate(RIBBON_IS_BELOW)
 
 
-def luminance(text: str) -> float:
-    parts = [int(part) / 255 for part in re.findall(r"\d+", text)[:3]]
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    ]
-    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
 def test_in_the_dark_a_cell_stands_out_from_the_wood_of_a_blocked_one(new_page: NewPage) -> None:
     page = new_page(color_scheme="dark")
     page.goto("/hidoku/boards/v7-11x11-ring-easy-1")
-    cell = luminance(colour(page, ".tile", "fill"))
-    wood = luminance(colour(page, ".cells", "backgroundColor"))
-    assert (cell + 0.05) / (wood + 0.05) > 1.6
+    texts = (colour(page, ".tile", "fill"), colour(page, ".cells", "backgroundColor"))
+    cell, wood = ("#" + bytes(map(int, re.findall(r"\d+", text)[:3])).hex() for text in texts)
+    assert luminance(cell) > luminance(wood)
+    assert contrast(cell, wood) > 1.6
 
 
 def test_what_comes_after_a_board_is_on_a_phones_first_screen(

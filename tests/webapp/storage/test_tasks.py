@@ -13,9 +13,9 @@ import pytest
 from distributed import Client
 from sqlalchemy import delete, event, select, update
 
-from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.generate.generate import generate
 from tests.webapp.work.dask_cluster import RunningCluster, wait_for_workers
-from tests.webapp.work.executors import ThreadExecutor
+from tests.webapp.work.executors import Slow, ThreadExecutor
 from tests.webapp.work.fork_servers import Narrow
 from tests.webapp.work.patience import do_at_once, until
 from webapp.hidoku.board_text import format_made
@@ -29,7 +29,7 @@ from webapp.storage.tables import tasks as table
 from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
 from webapp.work import runs
 from webapp.work.cluster import Cluster
-from webapp.work.executor import Executor, ForkExecutor, is_ended, tell
+from webapp.work.executor import Executor, ForkExecutor
 from webapp.work.limits import TooMuchError
 from webapp.work.runs import STOPPED, LastingTasks
 
@@ -91,20 +91,6 @@ def serve(database_url: str) -> Iterator[Serve]:
     for server in servers:
         server.makes.close()
         server.store.engine.dispose()
-
-
-class Slow:
-    """Work that goes on until it is allowed to end, or ended."""
-
-    def __init__(self) -> None:
-        self.begun, self.allowed = 0, threading.Event()
-        self.path = 3
-
-    def __call__(self, request: BoardRequest, seed: int, seconds: float) -> str:
-        self.begun += 1
-        while not (is_ended() or self.allowed.wait(0.01)):
-            tell((self.path, 7))
-        return make(request, seed, seconds)
 
 
 @pytest.fixture

@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 
 from flask import Flask
 
-from webapp.work.executor import Executor, Handle, LineHandle, LostError, carry_out
+from solver.hidoku.generate.generate import BoardRequest
+from webapp.hidoku.generation import make
+from webapp.work.executor import Executor, Handle, LineHandle, LostError, carry_out, is_ended, tell
 from webapp.work.limits import PAGES_LIMIT, Admission, Order, TooMuchError
 from webapp.work.tasks import Patience
 
@@ -107,6 +109,20 @@ class DeadExecutor:
 
     def begin(self, order: Order, function: Callable[..., Result], *args: Any) -> Handle[Result]:
         raise LostError("It died.")
+
+
+class Slow:
+    """The making of a board, which goes on until it is allowed to end, or ended."""
+
+    def __init__(self) -> None:
+        self.begun, self.allowed = 0, threading.Event()
+        self.path = 3
+
+    def __call__(self, request: BoardRequest, seed: int, seconds: float) -> str:
+        self.begun += 1
+        while not (is_ended() or self.allowed.wait(0.01)):
+            tell((self.path, 7))
+        return make(request, seed, seconds)
 
 
 @contextmanager

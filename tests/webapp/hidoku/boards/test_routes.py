@@ -3,7 +3,6 @@
 import html
 import os
 import re
-import threading
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -18,7 +17,7 @@ from solver.hidoku.rules.grid import Adjacency, GridError
 from tests.cases import cases
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player, find_part, visitor
-from tests.webapp.work.executors import ThreadExecutor
+from tests.webapp.work.executors import Slow, ThreadExecutor
 from tests.webapp.work.patience import until
 from webapp.application import create_app
 from webapp.config import read_settings
@@ -33,7 +32,7 @@ from webapp.storage import boards
 from webapp.storage.boards import find_board, keep_board
 from webapp.storage.records.dailies import FIRST_DAY, today
 from webapp.storage.tasks import TaskStore
-from webapp.work.executor import Executor, ForkExecutor, is_ended, tell
+from webapp.work.executor import Executor, ForkExecutor
 from webapp.work.runs import LastingTasks
 
 FORM = {"size": "6x6", "difficulty": "easy", "adjacency": "eight", "shape": "rectangle"}
@@ -80,20 +79,6 @@ def use(app: Flask) -> Iterator[Use]:
     yield put
     for keeper in keepers:
         keeper.close()
-
-
-class Slow:
-    """Work that is done when it is allowed to be, or ended."""
-
-    def __init__(self) -> None:
-        self.begun = 0
-        self.allowed = threading.Event()
-
-    def __call__(self, request: BoardRequest, seed: int, seconds: float) -> str:
-        self.begun += 1
-        tell((3, 7))
-        until(lambda: is_ended() or self.allowed.is_set())
-        return make(request, seed, seconds)
 
 
 @pytest.fixture
@@ -510,19 +495,13 @@ def test_the_oldest_boards_by_request_are_dropped_and_own_ones_kept(
 ) -> None:
     monkeypatch.setattr(boards, "MOST_MADE", 2)
     store = app.extensions["store"]
+    made = [f"v7-6x6-{seed}" for seed in range(4)]
     lasting = ("own-a", "daily-2026-11-21", "v5-6x6-1", "own-b")
-    for name in lasting[:3]:
-        keep_board(store, name, "drawn", remade())
-    for seed in range(4):
-        keep_board(store, f"v7-6x6-{seed}", "made", remade())
-    keep_board(store, "own-b", "drawn", remade())
-    assert [find_board(store, name) for name in lasting] == ["drawn"] * 4
-    assert [find_board(store, f"v7-6x6-{seed}") for seed in range(4)] == [
-        None,
-        None,
-        "made",
-        "made",
-    ]
+    for name in (*lasting[:3], *made, lasting[3]):
+        with store.changing() as connection:
+            boards.add_board(connection, name, "a board", remade())
+    assert [find_board(store, name) for name in lasting] == ["a board"] * 4
+    assert [find_board(store, name) for name in made] == [None, None, "a board", "a board"]
 
 
 def test_boards_of_a_generator_that_is_no_more_are_kept(

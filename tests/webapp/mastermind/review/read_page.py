@@ -15,6 +15,7 @@ from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Turn
 from tests.plain.codes import BestPlay
 from tests.webapp.mastermind.review.plain_count import Plain, plain_rows
+from tests.webapp.player import Player, review_of
 from webapp.mastermind.finished import COMPUTER, YOU, Finished
 from webapp.mastermind.review.view import show_review
 
@@ -42,6 +43,14 @@ def random_game(name: str, seed: int) -> Finished:
     return Finished(
         game=game, display="", secret=secret, turns=tuple(turns), voice=voice, is_evil=is_evil
     )
+
+
+def whole_review(player: Player, url: str) -> str:
+    """Return the review of a game, by its address of whatever kind, when it is done."""
+    page = player.read(review_of(url))
+    while "Comparing row" in page:
+        page = player.read(review_of(url))
+    return page
 
 
 def page_of(app: Flask, ending: Finished) -> str:

@@ -13,22 +13,13 @@ from solver.deduction.rules.game import Turn
 from solver.deduction.strategies.registry import STRATEGIES
 from solver.deduction.text.advice import rule_words
 from tests.cases import cases
+from tests.webapp.mastermind.review.read_page import whole_review
 from tests.webapp.player import HTMX, Player, find_part, record_of, review_of
 from webapp.mastermind.breaker import kind as breaker
 from webapp.mastermind.breaker.game import KIND, parse_guesses
 from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.setup import BreakerSetup, StoredRole
 from webapp.storage.games import StoredGame
-
-
-def whole_review(player: Player, url: str) -> str:
-    """Return the review of a game, by its address of whatever kind, when it is done."""
-    address = review_of(url)
-    page = player.get(address)
-    while "Comparing row" in page.text:
-        page = player.get(address)
-    assert page.status_code == 200
-    return page.text
 
 
 def attempt(app: Flask, player: Player, url: str, row: int) -> StoredGame:
