@@ -339,11 +339,7 @@ def _loop(cells: set[Cell], down: int, right: int) -> set[Cell]:
     def block_of(cell: Cell) -> Block:
         return (cell.row + down) // 2, (cell.column + right) // 2
 
-    whole = {
-        cell
-        for cell in cells
-        if all(block_cell in cells for block_cell in _block(cell, down, right))
-    }
+    whole = {cell for cell in cells if cells.issuperset(_block(cell, down, right))}
     if not whole:
         return set()
     loop = _block(min(whole), down, right)

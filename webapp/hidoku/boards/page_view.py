@@ -162,6 +162,5 @@ class ShownPage:
 
 
 def find_making(name: str) -> StoredTask | None:
-    """Return the making of a board that is under way, if there is one."""
     making = lasting_tasks().find(name)
     return making if making and making.state is TaskState.RUNNING else None

@@ -261,8 +261,6 @@ EMPTY: Final = Grid.of(6, 6)
 
 
 class Drafts(GameType):
-    """Boards being drawn."""
-
     name = KIND
     game = "hidoku"
 

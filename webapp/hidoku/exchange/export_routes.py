@@ -34,8 +34,6 @@ TEXT = "text/plain; charset=utf-8"
 
 
 class Download(NamedTuple):
-    """A format's content type, and how to write a board in it."""
-
     content_type: str
     write: Callable[[Grid, Board], str | bytes]
 

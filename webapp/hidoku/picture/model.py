@@ -13,26 +13,11 @@ from solver.hidoku.rules.grid import Cell, Grid, Pair
 from solver.hidoku.rules.hexagons import columns_seen
 from solver.hidoku.rules.moves import Tints
 from webapp.hidoku.board_text import WORDS
+from webapp.hidoku.picture import path
 from webapp.hidoku.picture.cells import CellRow, Marks, Notes, Painter
 from webapp.hidoku.picture.geometry import PITCH, BoardPlan, RulerSign, rulers_of, tiles_of
-from webapp.hidoku.picture.path import (
-    Point,
-    Step,
-    Stroke,
-    bridges,
-    dots_text,
-    join_strokes,
-    knots_by_hue,
-    lines_text,
-    middle_of,
-    steps_by_hue,
-)
 
-
-@dataclass(frozen=True)
-class Strand:
-    hue: int
-    path: str
+Strand = tuple[int, str]  # a hue, and the ``d`` of an SVG path
 
 
 @dataclass(frozen=True)
@@ -40,16 +25,16 @@ class BoardGround:
     """What is the same in all pictures of a board: plan, cells' middles, tiles, joins."""
 
     plan: BoardPlan
-    points: Mapping[Cell, Point]
+    points: Mapping[Cell, path.Point]
     tiles: str
-    joins: tuple[Stroke, ...]
+    joins: tuple[path.Stroke, ...]
 
 
 @lru_cache(maxsize=128)
 def ground_of(grid: Grid, whole: bool) -> BoardGround:
     plan = BoardPlan.of(grid, whole=whole)
     points = {cell: plan.point(cell) for cell in grid.cells}
-    return BoardGround(plan, points, tiles_of(grid, plan), join_strokes(grid, plan))
+    return BoardGround(plan, points, tiles_of(grid, plan), path.join_strokes(grid, plan))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,22 +72,22 @@ class Picture:
     @property
     def strands(self) -> Iterator[Strand]:
         """The ribbon by hue: a board of 900 cells needs 24 elements instead of 899."""
-        return (Strand(hue, self._line(steps)) for hue, steps in self._steps.items())
+        return ((hue, self._line(steps)) for hue, steps in self._steps.items())
 
     @property
     def knots(self) -> Iterator[Strand]:
         """The numbers that aren't given, as dots on the ribbon, by hue."""
         point = self.ground.points.__getitem__
-        by_hue = knots_by_hue(self.painter.grid, self._sure)
-        return (Strand(hue, dots_text(map(point, cells))) for hue, cells in by_hue.items())
+        by_hue = path.knots_by_hue(self.painter.grid, self._sure)
+        return ((hue, path.dots_text(map(point, cells))) for hue, cells in by_hue.items())
 
-    def _line(self, steps: Collection[Step]) -> str:
+    def _line(self, steps: Collection[path.Step]) -> str:
         points = self.ground.points
-        return lines_text([(points[start], points[goal]) for start, goal in steps])
+        return path.lines_text([(points[start], points[goal]) for start, goal in steps])
 
     @cached_property
-    def _steps(self) -> Mapping[int, list[Step]]:
-        return steps_by_hue(self.painter.grid, self._sure)
+    def _steps(self) -> Mapping[int, list[path.Step]]:
+        return path.steps_by_hue(self.painter.grid, self._sure)
 
     @cached_property
     def _sure(self) -> Mapping[Cell, int]:
@@ -115,7 +100,7 @@ class Picture:
     def trial(self) -> str:
         if not self.supposed:
             return ""
-        groups = steps_by_hue(self.painter.grid, self.painter.board).values()
+        groups = path.steps_by_hue(self.painter.grid, self.painter.board).values()
         return self._line([step for steps in groups for step in steps if self.supposed & {*step}])
 
     @property
@@ -132,10 +117,10 @@ class Picture:
     def bridges(self) -> tuple[Strand, ...]:
         """The middles of diagonals that pass over others, by hue."""
         strands = []
-        for hue, steps in bridges(self.painter.grid, self._steps).items():
-            middles = (middle_of(self.plan, step) for step in steps)
-            line = lines_text(((part.x1, part.y1), (part.x2, part.y2)) for part in middles)
-            strands.append(Strand(hue, line))
+        for hue, steps in path.bridges(self.painter.grid, self._steps).items():
+            middles = (path.middle_of(self.plan, step) for step in steps)
+            line = path.lines_text(((part.x1, part.y1), (part.x2, part.y2)) for part in middles)
+            strands.append((hue, line))
         return tuple(strands)
 
     @property

@@ -100,7 +100,6 @@ class Drawing:
         return FLAT_TILE if self.plan.is_flat else TILES[self.grid.adjacency]
 
     def middles(self, *, is_given: bool) -> Iterator[path.Point]:
-        """Yield the places of the cells with givens, or of the others."""
         for cell in self.grid.cells:
             if (cell in self.grid.given) is is_given:
                 yield self.plan.point(cell)

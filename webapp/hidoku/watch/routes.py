@@ -123,7 +123,6 @@ def _look(by: str, last: int) -> Look:
 
 @blueprint.get("/<name>/tree.svg")
 def save_tree(name: str) -> ResponseReturnValue:
-    """Return the whole tree of a search as a file."""
     puzzle = load_puzzle(name)
     by = find_method(request.args)
     solve = find_trace(puzzle.grid, by)

@@ -75,8 +75,6 @@ def show_frame(puzzle: Puzzle, solve: WatchedSolve, look: Look) -> ShownFrame:
 
 
 class DeadBranch(NamedTuple):
-    """The lines of a dead end, and where it ended."""
-
     lines: str
     end: Point
 
