@@ -28,7 +28,7 @@ from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.knowledge.thread import find_thread
 from solver.deduction.knowledge.thread_lines import Thread, ThreadLine
 from solver.deduction.matches import MatchError
-from solver.deduction.rules.game import Feedback, Game, Turn
+from solver.deduction.rules.game import Feedback, Game
 from solver.deduction.strategies.strategy import Choice, Strategy
 from solver.deduction.text import advice as advice_words
 from solver.deduction.text.analysis import CLAIM_HEADINGS, reply_words
@@ -60,12 +60,17 @@ def hint(strategy: Strategy, as_json: bool, turns: tuple[str, ...], **options: A
         move = advice.move(game, rows, strategy)
     if move is None:
         raise Failure(conflict_words(thread.contradiction))
+    words = ThreadWords(rows, face_of(game).plain_name, game.terms)
+    texts = [*map(as_text, words.lines(thread))]
+    open_text = as_text(words.open(thread)) if rows else no_rows_words(thread, game.terms)
     if as_json:
-        reason = {"thread": _thread_json(game, rows, thread)}
+        reason = {"thread": _thread_json(game, thread, texts, open_text)}
         click.echo(json.dumps({**_move_json(game, move), **reason}, ensure_ascii=False))
     else:
-        open_questions = advice.questions(candidates(game, rows), move.guess, rows)
-        _print_hint(game, rows, thread, move, open_questions)
+        for number, text in enumerate(texts, 1):
+            click.echo(f"{number}. {text}")
+        click.echo(open_text)
+        _print_move(game, move, advice.questions(candidates(game, rows), move.guess, rows))
 
 
 @click.command("candidates", epilog=positions.TURNS_HELP)
@@ -189,15 +194,9 @@ def _move_json(game: Game, move: Choice) -> dict[str, object]:
     }
 
 
-def _thread_texts(game: Game, turns: Sequence[Turn], thread: Thread) -> tuple[list[str], str]:
-    """Return the lines of a thread, and what they leave open."""
-    words = ThreadWords(turns, face_of(game).plain_name, game.terms)
-    open_text = as_text(words.open(thread)) if turns else no_rows_words(thread, game.terms)
-    return [*map(as_text, words.lines(thread))], open_text
-
-
-def _thread_json(game: Game, turns: Sequence[Turn], thread: Thread) -> dict[str, object]:
-    texts, open_text = _thread_texts(game, turns, thread)
+def _thread_json(
+    game: Game, thread: Thread, texts: Sequence[str], open_text: str
+) -> dict[str, object]:
     return {
         "lines": [
             _line_json(game, line, text) for line, text in zip(thread.lines, texts, strict=True)
@@ -260,18 +259,9 @@ def _numbers(turns: Proof) -> list[int]:
     return [turn + 1 for turn in turns]
 
 
-def _print_hint(
-    game: Game,
-    turns: Sequence[Turn],
-    thread: Thread,
-    move: Choice,
-    open_questions: Sequence[advice.OpenQuestion],
-) -> None:
-    texts, open_text = _thread_texts(game, turns, thread)
-    advice_texts = advice_words.move_words(game, move, open_questions, face_of(game).plain_name)
-    for number, text in enumerate(texts, 1):
-        click.echo(f"{number}. {text}")
-    for sentence in (open_text, *advice_texts):
+def _print_move(game: Game, move: Choice, open_questions: Sequence[advice.OpenQuestion]) -> None:
+    names = face_of(game).plain_name
+    for sentence in advice_words.move_words(game, move, open_questions, names):
         click.echo(sentence)
     click.echo(f"How many {game.terms.codes} each outcome would leave:")
     table = Table("feedback", game.terms.codes)
