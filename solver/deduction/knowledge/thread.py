@@ -16,22 +16,14 @@ from typing import Final
 
 import numpy as np
 
-from solver.deduction.knowledge import code_sets
+from solver.deduction.knowledge import code_sets, thread_lines
 from solver.deduction.knowledge.code_sets import CodeSet, FactSet
 from solver.deduction.knowledge.code_table import CodeTable, table_of
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences, singles
 from solver.deduction.knowledge.guess_rules import mark_facts
 from solver.deduction.knowledge.looks import HARD, TOLD_COST, LookSearch, RowLook, Source
-from solver.deduction.knowledge.thread_lines import (
-    FEW_CODES,
-    Open,
-    Premise,
-    Thread,
-    ThreadLine,
-    joined_lines,
-    needed_lines,
-)
+from solver.deduction.knowledge.thread_lines import Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import Game, Turn
 
 SIMPLE: Final = 3.2  # a look that costs no more needs no line before it
@@ -58,7 +50,9 @@ def find_lines(
         is_sample = len(places) < len(table.codes)
         breaches = [*chain.from_iterable(_breaking(line, table) for line in lines if is_sample)]
         if not breaches:
-            return joined_lines(lines, needed_lines(lines, goals, table) if goals else ())
+            return thread_lines.joined_lines(
+                lines, thread_lines.needed_lines(lines, goals, table) if goals else ()
+            )
         places = np.union1d(places, breaches)
     return ()
 
@@ -195,7 +189,7 @@ class ThreadSearch(LookSearch):
         news = [goal.fact for goal in self._waiting if goal.fact not in old_facts]
         colours = {colour for turn in self._turns for colour in turn.code}
         news = [f for f in news if f.kind is not FactKind.OUT or f.colours[0] in colours]
-        if news and int(self._table.left.sum()) > FEW_CODES:
+        if news and int(self._table.left.sum()) > thread_lines.FEW_CODES:
             self._lines.append(ThreadLine(claims=in_sentences(news), is_trial=True))
         return tuple(self._lines)
 
@@ -204,7 +198,7 @@ class ThreadSearch(LookSearch):
         self._cap = STRONGEST
         codes = reduce(and_, self._rows)
         groups = [*self._groups(codes)]
-        while len(joined_lines(self._lines)) < MOST_STRONGEST:
+        while len(thread_lines.joined_lines(self._lines)) < MOST_STRONGEST:
             before = self._pool.bit_count()
             worth = []
             for facts, goal in groups:
@@ -319,5 +313,5 @@ def _open(table: CodeTable) -> Open:
         holes=tuple((hole, fits) for hole, fits in enumerate(values) if len(fits) > 1),
         colours=tuple(c for c, (low, high) in enumerate(counts) if not low and high),
         places=tuple((c, tuple(h for h, fits in enumerate(values) if c in fits)) for c in members),
-        codes=tuple(map(tuple, codes.tolist())) if len(codes) <= FEW_CODES else (),
+        codes=tuple(map(tuple, codes.tolist())) if len(codes) <= thread_lines.FEW_CODES else (),
     )

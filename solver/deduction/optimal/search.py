@@ -29,16 +29,8 @@ from typing import ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.optimal import kernels
-from solver.deduction.optimal.arena import (
-    ENDLESS,
-    OptimumError,
-    Places,
-    arena_of,
-    begin,
-    space_for,
-    step,
-)
+from solver.deduction.optimal import arena, kernels
+from solver.deduction.optimal.arena import OptimumError, Places
 from solver.deduction.optimal.kernels import Space
 from solver.deduction.optimal.result import Optimum, Plan
 from solver.deduction.rules.game import Code, Game, Indices, frozen
@@ -73,19 +65,19 @@ class PlanSearch:
     ) -> None:
         if max_guesses is not None and max_guesses < 1:
             raise OptimumError("A plan needs at least one guess.")
-        self.arena = arena_of(game, candidates, strict=strict)
+        self.arena = arena.arena_of(game, candidates, strict=strict)
         is_position = candidates is None or history is not None
         self.symmetric_levels = SYMMETRIC_LEVELS if is_position else 0
         self._history = tuple(history or ())
         self._kinds: dict[tuple[int, ...], Indices] = {}
-        self._space = space_for(self.arena, None, self.symmetric_levels)
+        self._space = arena.space_for(self.arena, None, self.symmetric_levels)
         self._space.control[kernels.ANY] = any_plan
         self._fraction = 0.0
         self.finished = False
         is_limited = max_guesses is not None and max_guesses < self.arena.size
         self.depth = max_guesses if is_limited and max_guesses else self.arena.view.unlimited
         self._places: Places = np.arange(self.arena.size, dtype=np.uint16)
-        begin(self._space, self._places, self.depth)
+        arena.begin(self._space, self._places, self.depth)
 
     @property
     def nodes(self) -> int:
@@ -105,13 +97,15 @@ class PlanSearch:
 
         ``stop`` is asked every 50 ms or so whether to stop.
         """
-        limit = ENDLESS if budget is None else self.nodes + budget
+        limit = arena.ENDLESS if budget is None else self.nodes + budget
 
         def kinds_after(rows: tuple[int, ...]) -> Indices:
             return self.kinds_after_guesses(tuple(self.arena.guesses[list(rows)].tolist()))
 
         while not (self.finished or self.nodes >= limit or (stop and stop())):
-            self.finished, self._space = step(self.arena.view, self._space, limit, kinds_after)
+            self.finished, self._space = arena.step(
+                self.arena.view, self._space, limit, kinds_after
+            )
         return self.finished
 
     @property
@@ -173,19 +167,18 @@ class PlanSearch:
         return worst_case, int(self.arena.guesses[row])
 
     def _first_nodes(self) -> NDArray[np.int32] | None:
-        arena = self.arena
         memo = self._space.memo
-        space = space_for(arena, memo)
+        space = arena.space_for(self.arena, memo)
         space.control[kernels.ANY] = self._space.control[kernels.ANY]
-        order = np.zeros((2, arena.size), np.uint16)
+        order = np.zeros((2, self.arena.size), np.uint16)
         order[0, : len(self._places)] = self._places
-        waiting = np.zeros((arena.size + len(space.sizes), kernels.WAITING_FIELDS), np.int64)
+        waiting = np.zeros((self.arena.size + len(space.sizes), kernels.WAITING_FIELDS), np.int64)
         waiting[0] = 0, len(self._places), self.depth, -1, 0
-        nodes = np.zeros((2 * arena.size, 4), np.int32)
+        nodes = np.zeros((2 * self.arena.size, 4), np.int32)
         numbers = np.array([1, 0, self.best_guess])
         key = np.zeros(2, np.uint64)
         while not kernels.grow_plan(
-            arena.view, memo, order, waiting, nodes, space.sizes, key, numbers
+            self.arena.view, memo, order, waiting, nodes, space.sizes, key, numbers
         ):
             start, size, depth = waiting[numbers[kernels.WAITING] - 1, :3].tolist()
             places = order[0, start : start + size]
@@ -197,21 +190,20 @@ class PlanSearch:
     def kinds_after_guesses(self, guesses: tuple[int, ...]) -> Indices:
         """Return the rows worth trying after these guesses; empty if all are."""
         if guesses not in self._kinds:
-            arena = self.arena
             game = self.arena.game
             codes = [*self._history, *(game.code_at(guess) for guess in guesses)]
-            is_kind = np.zeros(arena.guess_count + 1, np.bool_)
-            is_kind[arena.row_of[canonical_guesses(game, codes)]] = True  # -1 is the last
+            is_kind = np.zeros(self.arena.guess_count + 1, np.bool_)
+            is_kind[self.arena.row_of[canonical_guesses(game, codes)]] = True  # -1 is the last
             rows = frozen(np.flatnonzero(is_kind[:-1]).astype(np.int32))
-            self._kinds[guesses] = rows[:0] if len(rows) == arena.guess_count else rows
+            self._kinds[guesses] = rows[:0] if len(rows) == self.arena.guess_count else rows
         return self._kinds[guesses]
 
     def _guess_for(self, space: Space, places: Places, depth: int) -> int:
         """Return the best guess for a set; before the end, the one with the lowest bound; or -1."""
-        begin(space, places, depth)
-        limit = ENDLESS if self.finished else int(space.control[kernels.NODES]) + 1
+        arena.begin(space, places, depth)
+        limit = arena.ENDLESS if self.finished else int(space.control[kernels.NODES]) + 1
         while True:
-            is_done, space = step(self.arena.view, space, limit)
+            is_done, space = arena.step(self.arena.view, space, limit)
             if is_done:
                 return int(space.frames[0, kernels.GUESS])
             if not self.finished and space.frames[0, kernels.STAGE] != kernels.OPEN:
@@ -244,7 +236,7 @@ class SettledSets:
     def __init__(self, search: PlanSearch) -> None:
         self._arena = search.arena
         self._kinds_after = search.kinds_after_guesses
-        self._space = space_for(search.arena, search._space.memo, search.symmetric_levels)
+        self._space = arena.space_for(search.arena, search._space.memo, search.symmetric_levels)
 
     def _finish(self, history: tuple[int, ...]) -> None:
         """Search the set that was begun, and that these guesses left."""
@@ -256,7 +248,7 @@ class SettledSets:
 
         is_done = False
         while not is_done:
-            is_done, self._space = step(self._arena.view, self._space, ENDLESS, kinds)
+            is_done, self._space = arena.step(self._arena.view, self._space, arena.ENDLESS, kinds)
 
 
 UNKNOWN: Final = 1 << 30
@@ -325,7 +317,7 @@ class Ties(SettledSets):
 
     def _best(self, places: Places, depth: int, history: tuple[int, ...]) -> list[int]:
         """Return the rows with the least total, only those that can be the code if any can."""
-        begin(self._space, places, depth)
+        arena.begin(self._space, places, depth)
         self._space.control[kernels.TIES] = 1
         self._finish(history)
         ties = self._space.lists[0, : self._space.control[kernels.TIES] - 1] & 0xFFFF

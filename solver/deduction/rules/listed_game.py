@@ -29,17 +29,8 @@ from typing import ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.rules.game import (
-    Code,
-    CodeError,
-    Codes,
-    Feedback,
-    FeedbackError,
-    Game,
-    Indices,
-    RulesError,
-    frozen,
-)
+from solver.deduction.rules import game
+from solver.deduction.rules.game import Code, Codes, Feedback, Game, Indices
 from solver.wording import join_words, quote
 
 #: If feedback is misspelt, up to this many are all named; with more, one is given as an example.
@@ -90,12 +81,12 @@ class ListedGame(Game, ABC):
 
     @cached_property
     def codes(self) -> Codes:
-        return frozen(np.array(self.codes_in_order, np.uint8))
+        return game.frozen(np.array(self.codes_in_order, np.uint8))
 
     @cached_property
     def secrets(self) -> Indices:
         flags = [self.is_secret(code) for code in self.codes_in_order]
-        return frozen(np.flatnonzero(flags).astype(np.int32))
+        return game.frozen(np.flatnonzero(flags).astype(np.int32))
 
     @cached_property
     def feedbacks(self) -> tuple[Feedback, ...]:
@@ -106,7 +97,7 @@ class ListedGame(Game, ABC):
         number = {feedback: index for index, feedback in enumerate(self.feedbacks)}
         codes = self.codes_in_order
         rows = [[number[self.feedback(guess, secret)] for secret in codes] for guess in codes]
-        table = frozen(np.array(rows, np.uint8))
+        table = game.frozen(np.array(rows, np.uint8))
         self._check_won(table)
         return table
 
@@ -117,7 +108,7 @@ class ListedGame(Game, ABC):
             guess, secret = (self.format_code(self.code_at(int(index))) for index in faults[0])
             won = list(self.feedback_names)[-1]
             gets = "gets" if guess != secret else "must get"
-            raise RulesError(
+            raise game.RulesError(
                 f"The last feedback, “{won}”, ends the game, so it is for the code itself alone: "
                 f"here {guess} {gets} it where the code is {secret}."
             )
@@ -150,7 +141,7 @@ class ListedGame(Game, ABC):
 
     def index_of(self, code: Code) -> int:
         if code not in self._places:
-            raise CodeError(f"{code} is no code of this game.")
+            raise game.CodeError(f"{code} is no code of this game.")
         return self._places[code]
 
     def code_at(self, index: int) -> Code:
@@ -169,7 +160,7 @@ class ListedGame(Game, ABC):
         code = tuple(int(value) for value in values) if is_number else ()
         if code not in self._places:
             example = self.format_code(self.codes_in_order[-1])
-            raise CodeError(f"Write it like “{example}”, not “{quote(text)}”.")
+            raise game.CodeError(f"Write it like “{example}”, not “{quote(text)}”.")
         return code
 
     def format_code(self, code: Code) -> str:
@@ -187,7 +178,7 @@ class ListedGame(Game, ABC):
             count = len(self.feedback_names)
             example = f"like {names[count // 2]}"
             format_words = join_words(names, "or") if count <= MOST_NAMED else example
-            raise FeedbackError(f"Feedback is written {format_words}, not “{quote(text)}”.")
+            raise game.FeedbackError(f"Feedback is written {format_words}, not “{quote(text)}”.")
         return feedback
 
     def format_feedback(self, feedback: Feedback) -> str:

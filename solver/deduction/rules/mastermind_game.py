@@ -15,22 +15,10 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.rules import alphabet, mastermind
+from solver.deduction.rules import alphabet, game, mastermind
 from solver.deduction.rules.alphabet import Alphabet
 from solver.deduction.rules.feedback_rules import FEEDBACK_RULES, FeedbackRule, count_numbers
-from solver.deduction.rules.game import (
-    EMPTY,
-    MOST_CODES,
-    MOST_CODES_WITH_TABLE,
-    Code,
-    Codes,
-    CountingGame,
-    Feedback,
-    Indices,
-    LargeBoardError,
-    Terms,
-    frozen,
-)
+from solver.deduction.rules.game import Code, Codes, CountingGame, Feedback, Indices
 from solver.deduction.rules.mastermind import Digits, FeedbackKind, Rules, format_digits
 
 
@@ -48,10 +36,10 @@ class MastermindGame(CountingGame):
     alphabet: Alphabet = ()
 
     def __post_init__(self) -> None:
-        if self.code_count > MOST_CODES:
-            raise LargeBoardError(
+        if self.code_count > game.MOST_CODES:
+            raise game.LargeBoardError(
                 f"The board {self.name} has {self.code_count:,} codes. "
-                f"A board can have up to {MOST_CODES:,}."
+                f"A board can have up to {game.MOST_CODES:,}."
             )
 
     @cached_property
@@ -83,12 +71,12 @@ class MastermindGame(CountingGame):
         return self.rules.choices
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> game.Terms:
         return self.rules.terms
 
     def name_value(self, value: int) -> str:
         if self.rules.symbols[value] == mastermind.BLANK:
-            return EMPTY
+            return game.EMPTY
         sign = self.format_code((value,))
         return sign if len(sign) > 1 else f"{self.terms.colour} {sign}"
 
@@ -116,15 +104,15 @@ class MastermindGame(CountingGame):
     def codes(self) -> Codes:
         if self.repeats:
             columns = np.indices((self.choices,) * self.pegs, np.uint8)
-            return frozen(columns.reshape(self.pegs, -1).T)
+            return game.frozen(columns.reshape(self.pegs, -1).T)
         orders = permutations(range(self.choices), self.pegs)
-        return frozen(np.fromiter(orders, np.dtype((np.uint8, self.pegs)), self.code_count))
+        return game.frozen(np.fromiter(orders, np.dtype((np.uint8, self.pegs)), self.code_count))
 
     @cached_property
     def secrets(self) -> Indices:
         if self.secret_count == self.code_count:
-            return frozen(np.arange(self.code_count, dtype=np.int32))
-        return frozen(np.flatnonzero(self.are_secrets(self.codes)).astype(np.int32))
+            return game.frozen(np.arange(self.code_count, dtype=np.int32))
+        return game.frozen(np.flatnonzero(self.are_secrets(self.codes)).astype(np.int32))
 
     @cached_property
     def feedbacks(self) -> tuple[Feedback, ...]:
@@ -162,15 +150,17 @@ class MastermindGame(CountingGame):
     @property
     def table(self) -> Codes | None:
         """All feedback, ``[guess, secret]``, up to 8192 codes; shared by boards of one shape."""
-        if self.code_count > MOST_CODES_WITH_TABLE:
+        if self.code_count > game.MOST_CODES_WITH_TABLE:
             return None
         return _table(self.rules.feedback_kind, self.pegs, self.choices, self.rules.repeats)
 
     def feedback_table(self, guesses: Indices, secrets: Indices) -> Codes:
         if self.table is not None:
             return self.table[np.ix_(guesses, secrets)]
-        guess_codes = frozen(self.codes_at(guesses))
-        return self.feedback_rule.table(guess_codes, frozen(self.codes_at(secrets)), self.choices)
+        guess_codes = game.frozen(self.codes_at(guesses))
+        return self.feedback_rule.table(
+            guess_codes, game.frozen(self.codes_at(secrets)), self.choices
+        )
 
     def feedback(self, guess: Code, secret: Code) -> Feedback:
         return self.feedback_rule.feedback(guess, secret)
@@ -217,7 +207,7 @@ class MastermindGame(CountingGame):
         losses = np.zeros(self.pegs, np.int64) if self.rules.repeats else np.arange(self.pegs)
         choices = self.choices - losses  # of each hole when those before it are filled
         products = np.cumprod([1, *choices[:0:-1]])
-        return frozen(products[::-1].astype(np.int64))
+        return game.frozen(products[::-1].astype(np.int64))
 
     def parse_code(self, text: str) -> Code:
         return alphabet.parse_code(text, self.rules, self.alphabet)
@@ -254,7 +244,7 @@ class MastermindGame(CountingGame):
 @lru_cache(maxsize=6)
 def _table(kind: FeedbackKind, pegs: int, choices: int, repeats: bool) -> Codes:
     board = MastermindGame(Rules(pegs, choices, repeats=repeats, feedback_kind=kind))
-    return frozen(board.feedback_rule.table(board.codes, board.codes, choices))
+    return game.frozen(board.feedback_rule.table(board.codes, board.codes, choices))
 
 
 def has_no_repeat(codes: Codes) -> NDArray[np.bool_]:

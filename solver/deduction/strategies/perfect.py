@@ -23,15 +23,10 @@ from solver.deduction.knowledge.candidates import Candidates, Split, candidates,
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.optimal import LIVE_BUDGET, OptimumError, PlanSearch
 from solver.deduction.rules.game import Code, Game, Turn, frozen
+from solver.deduction.strategies import strategy
 from solver.deduction.strategies.measures import cost_weights
 from solver.deduction.strategies.sampling import by_cost
-from solver.deduction.strategies.strategy import (
-    Choice,
-    StrategyWords,
-    check_any,
-    compared_choice,
-    pool,
-)
+from solver.deduction.strategies.strategy import Choice, StrategyWords
 
 MOST_LIVE_CELLS: Final = 2_000_000  # guesses times candidates; the classic start has 1.7 million
 #: With more candidates than this, boards without a table of feedback aren't searched.
@@ -84,11 +79,11 @@ class Perfect:
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
         """Return the guess, with ``total`` if it is exact."""
-        check_any(codes, turns)
+        strategy.check_any(codes, turns)
         play = perfect(game, codes, turns, self.rule)
         if play is None:
-            guesses = pool(game, codes, turns, rule=self.rule)
-            choice = compared_choice(
+            guesses = strategy.pool(game, codes, turns, rule=self.rule)
+            choice = strategy.compared_choice(
                 self.name, game, codes, guesses, int(by_cost(game, guesses)[0])
             )
             return replace(choice, exact=False)
@@ -97,9 +92,9 @@ class Perfect:
         return replace(base, weighed_guesses=count, weighed_codes=codes.count, total=play.total)
 
 
-def is_searched(strategy: object, game: Game) -> TypeGuard[Perfect]:
-    """Return whether one exact search finds all of the strategy's tree."""
-    is_exact = isinstance(strategy, Perfect) and strategy.rule is not GuessRule.HARD
+def is_searched(chooser: object, game: Game) -> TypeGuard[Perfect]:
+    """Return whether one exact search finds all of a strategy's tree."""
+    is_exact = isinstance(chooser, Perfect) and chooser.rule is not GuessRule.HARD
     return is_exact and game.table is not None
 
 

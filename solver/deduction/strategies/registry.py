@@ -21,19 +21,11 @@ from solver.deduction.knowledge.candidates import Candidates
 from solver.deduction.knowledge.guess_rules import GuessRule
 from solver.deduction.rules import kernels
 from solver.deduction.rules.game import Game, Turn, frozen
+from solver.deduction.strategies import strategy
 from solver.deduction.strategies.measures import AVERAGE, BITS, OUTCOMES, WORST, Measure
 from solver.deduction.strategies.perfect import Perfect, distinguishing_guess
 from solver.deduction.strategies.sampling import Sampled, by_measure
-from solver.deduction.strategies.strategy import (
-    Choice,
-    Pool,
-    Strategy,
-    StrategyWords,
-    check_any,
-    compared_choice,
-    generator_for,
-    pool,
-)
+from solver.deduction.strategies.strategy import Choice, Pool, Strategy, StrategyWords
 
 
 @dataclass(frozen=True)
@@ -46,7 +38,7 @@ class First:
     )
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(codes, turns)
+        strategy.check_any(codes, turns)
         return Choice.of(game, codes, turns, next(iter(codes)), self.name)
 
 
@@ -61,8 +53,8 @@ class Random:
     )
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(codes, turns)
-        indices = codes.sample(1, generator_for(game, turns, self.seed))
+        strategy.check_any(codes, turns)
+        indices = codes.sample(1, strategy.generator_for(game, turns, self.seed))
         return Choice.of(game, codes, turns, game.code_at(int(indices[0])), self.name)
 
 
@@ -82,7 +74,7 @@ class Opening:
     )
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(codes, turns)
+        strategy.check_any(codes, turns)
         is_open = len(turns) < len(game.openings) and codes.count > 1
         guess = game.openings[len(turns)] if is_open else next(iter(codes))
         return replace(Choice.of(game, codes, turns, guess, self.name), is_fixed=is_open)
@@ -98,7 +90,7 @@ class OneStep:
     reach: int = kernels.AMONG_ALL_CODES
 
     def choose(self, game: Game, codes: Candidates, turns: Sequence[Turn] = ()) -> Choice:
-        check_any(codes, turns)
+        strategy.check_any(codes, turns)
         is_narrow = self.reach == kernels.AMONG_CANDIDATES
         rule = GuessRule.STRICT if is_narrow else GuessRule.ANY
         play = distinguishing_guess(game, codes) if game.table is None else None
@@ -107,9 +99,9 @@ class OneStep:
             scope = codes.count if is_narrow else game.code_count
             guesses = Pool(index, np.ones(1, np.bool_), codes.indices, scope, True)
         else:
-            guesses = pool(game, codes, turns, rule=rule)
+            guesses = strategy.pool(game, codes, turns, rule=rule)
         best = int(by_measure(game, guesses, self.measure, 1)[0])
-        return compared_choice(self.name, game, codes, guesses, best)
+        return strategy.compared_choice(self.name, game, codes, guesses, best)
 
 
 class NamedStrategy(Strategy, Protocol):
@@ -203,14 +195,14 @@ ALLOWED: Final[dict[GuessRule, tuple[NamedStrategy, ...]]] = {
     GuessRule.STRICT: _STRICT,
 }
 STRATEGIES: Final[dict[str, NamedStrategy]] = {
-    strategy.name: strategy for strategy in (*OFFERED, _POSSIBLE, _HARD)
+    entry.name: entry for entry in (*OFFERED, _POSSIBLE, _HARD)
 }
 STRATEGY_WORDS: Final[dict[str, StrategyWords]] = {
-    name: strategy.words for name, strategy in STRATEGIES.items()
+    name: entry.words for name, entry in STRATEGIES.items()
 }
 #: The measure by which each one that has a measure chooses.
 MEASURE_OF: Final[dict[str, str]] = {
-    strategy.name: strategy.measure.name for strategy in OFFERED if isinstance(strategy, OneStep)
+    entry.name: entry.measure.name for entry in OFFERED if isinstance(entry, OneStep)
 }
 #: Those that the Lab compares.
 STUDIED: Final = (*OFFERED, _POSSIBLE)

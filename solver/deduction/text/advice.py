@@ -99,13 +99,11 @@ def move_words(
 
 
 def asked_pieces(
-    open_questions: Sequence[OpenQuestion],
-    names: facts.Names = facts.plain_name,
-    terms: Terms = TERMS,
+    open_questions: Sequence[OpenQuestion], names: facts.Names, terms: Terms = TERMS
 ) -> facts.Pieces:
     """Say what a guess asks of the code; nothing if no question is worth naming.
 
-    >>> as_text(asked_pieces([OpenQuestion(((0, 3),), is_settled=False)]))
+    >>> facts.as_text(asked_pieces([OpenQuestion(((0, 3),), False)], facts.plain_name))
     'Is 4 in hole 1?'
     """
     words = facts.FactWords(names, terms)

@@ -12,7 +12,7 @@ from solver.deduction.games import game_named
 from solver.deduction.knowledge.candidates import candidates
 from solver.deduction.rules.game import Code
 from solver.deduction.text.advice import asked_pieces
-from solver.deduction.text.facts import as_text
+from solver.deduction.text.facts import as_text, plain_name
 from tests.bench.threads import positions
 from tests.sampling import asks_all
 
@@ -47,7 +47,7 @@ def test_what_a_move_tests_is_what_its_feedback_shows(name: str, count: int) -> 
             assert gain > bits(answers) / 5 > 0
             assert question.is_settled == (abs(gain - bits(answers)) < 1e-6)
         if issues:
-            sentence = as_text(asked_pieces(issues))
+            sentence = as_text(asked_pieces(issues, plain_name))
             assert sentence.count("?") == len(issues)
             is_settled = re.search(r"\? Any feedback settles (it|both)\.$", sentence) is not None
             assert is_settled == all(question.is_settled for question in issues)
@@ -61,7 +61,7 @@ def test_the_words_of_what_a_move_tests() -> None:
     choice = move(game, turns)
     assert choice
     issues = questions(candidates(game, turns), choice.guess, turns)
-    assert as_text(asked_pieces(issues)) == (
+    assert as_text(asked_pieces(issues, plain_name)) == (
         "2 is new: is it in? Is 4 in hole 1? Any feedback settles both."
     )
 
@@ -75,4 +75,4 @@ def test_among_many_codes_a_move_says_what_it_tests() -> None:
         assert questions(candidates(game, turns), choice.guess, turns)
     first, *_ = questions(candidates(game, ()), (0, 0, 1, 1))
     assert first.is_new
-    assert as_text(asked_pieces((first,))) == "1 and 2 are new: which are in?"
+    assert as_text(asked_pieces((first,), plain_name)) == "1 and 2 are new: which are in?"
