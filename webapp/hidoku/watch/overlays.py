@@ -18,14 +18,10 @@ from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
-from solver.hidoku.text.chains import step_text
-from solver.hidoku.text.puzzles import fault_text
 from webapp.hidoku.picture.cells import Note, Notes
-from webapp.hidoku.watch.traces import WatchedSolve
 
 CANDIDATES: Final = "candidates"
 MOST_KEPT: Final = 200  # overlays; for the largest boards some 50 kB each
-MOST_FAULTS: Final = 6  # named in words; all are marked
 MOST_NUMBERS: Final = 40  # listed for the cell that is looked at
 SMALL: Final = 10  # up to this many columns a cell has room for several numbers
 ROOM: Final = (6, 2)  # numbers shown in a cell of a small board, and of a larger one
@@ -195,15 +191,3 @@ def overlays_of(
         looked_at=candidates_text(candidates[cell]) if cell and is_there else "",
         marks={**overlays.marks, "looked-at": (cell,)} if cell and is_there else overlays.marks,
     )
-
-
-def wrong_cells(solve: WatchedSolve) -> dict[str, list[Cell]]:
-    """Return the mark of the cells that break the rules; empty if none does."""
-    cells = [cell for fault in solve.faults for cell in fault.cells]
-    return {"conflict": cells} if cells else {}
-
-
-def faults_text(solve: WatchedSolve) -> str:
-    """Say why there is no solution: what breaks the rules, or that everything was tried."""
-    sentences = [fault_text(fault, solve.grid) for fault in solve.faults[:MOST_FAULTS]]
-    return " ".join(sentences) or step_text(solve.steps[-1])

@@ -15,6 +15,7 @@ from solver.hidoku.logic.steps import Step, StepKind
 from solver.hidoku.logic.technique import technique_named
 from solver.hidoku.rules.grid import Board, Cell
 from solver.hidoku.text.chains import step_lines
+from solver.hidoku.text.puzzles import fault_text
 from solver.wording import capitalised
 from webapp.hidoku.picture.cells import Marks, Note, Notes
 from webapp.hidoku.picture.model import Picture, draw
@@ -23,12 +24,13 @@ from webapp.hidoku.play.why_view import ShownWhy
 from webapp.hidoku.puzzles import Puzzle
 from webapp.hidoku.watch.chain import Chain, arrows, chain_at, count_links, sources_of
 from webapp.hidoku.watch.guess import question_before
-from webapp.hidoku.watch.overlays import MORE, Overlays, faults_text, overlays_of, wrong_cells
+from webapp.hidoku.watch.overlays import MORE, Overlays, overlays_of
 from webapp.hidoku.watch.search_tree import OpenChoice
 from webapp.hidoku.watch.traces import HEADLINES, METHOD_BY, METHODS, SolveMethod, WatchedSolve
 from webapp.http.tree_picture import TreePicture
 from webapp.work.limits import THOROUGH
 
+MOST_FAULTS: Final = 6  # named in words; all are marked
 LAST_LINK: Final = 999  # more than any chain has: it means the last link of a step
 
 OVER: Final = (
@@ -180,8 +182,13 @@ class ShownFrame:
 
     @property
     def _marks(self) -> Marks:
-        marks = {**self.overlays.marks, **wrong_cells(self.solve)}
-        marks |= differing_cells(self.solve, self.step, self.numbers)
+        solve = self.solve
+        marks = dict(self.overlays.marks)
+        if solve.faults:
+            marks["conflict"] = [cell for fault in solve.faults for cell in fault.cells]
+        if self.step.kind is StepKind.SEVERAL and solve.solution:
+            items = solve.solution.items()
+            marks["differs"] = [cell for cell, number in items if self.numbers[cell] != number]
         if self._supposed:
             marks["supposed"] = self._supposed
         if self.look.choice:
@@ -223,7 +230,9 @@ class ShownFrame:
         lines = tuple(line.text for line in step_lines(self.step))
         match self.step.kind:
             case StepKind.IMPOSSIBLE:
-                return (faults_text(self.solve),)
+                grid = self.solve.grid
+                sentences = [fault_text(fault, grid) for fault in self.solve.faults[:MOST_FAULTS]]
+                return (" ".join(sentences or lines),)
             case StepKind.SEVERAL:
                 return (*lines, "Differences from the first one are marked.")
             case StepKind.STOPPED:
@@ -319,14 +328,6 @@ def step_marks(step: Step, board: Board) -> dict[str, Iterable[Cell]]:
     cells_out = {cell for _, cell in step.eliminated}
     because = {*rests, *reason_marks.cells} - {step.cell}
     return newest_mark | {"because": because, "area": reason_marks.area, "eliminated": cells_out}
-
-
-def differing_cells(solve: WatchedSolve, step: Step, board: Board) -> dict[str, Iterable[Cell]]:
-    """Return the mark of the cells where a second solution differs from the first."""
-    first = solve.solution
-    if step.kind is not StepKind.SEVERAL or first is None:
-        return {}
-    return {"differs": [cell for cell, number in first.items() if board[cell] != number]}
 
 
 def eliminated_notes(step: Step) -> Notes:
