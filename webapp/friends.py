@@ -21,9 +21,6 @@ NOT_THIS: Final = (
     "that someone sent you, or a race’s board before the round is over."
 )
 
-NO_KIND: Final = "Choose Mastermind or Hidoku first."
-NO_NAME: Final = "Give your circle a name."
-
 blueprint = Blueprint("friends", __name__, url_prefix="/friends")
 blueprint.register_error_handler(quota.QuotaError, errors.too_much)
 
@@ -95,7 +92,7 @@ def lead_to_new(*, is_race: bool = False) -> ResponseReturnValue:
     name = request.form.get("kind", "")
     kind = contestables().get(name)
     if kind is None:
-        return show_start(NO_KIND, 422)
+        return show_start("Choose Mastermind or Hidoku first.", 422)
     try:
         rules, start = kind.new_contest(security.player_for_a_new_game())
     except forms.FormError as problem:
@@ -112,6 +109,6 @@ def circle() -> ResponseReturnValue:
     except forms.FormError as problem:
         return show_start(str(problem), 422)
     if not name:
-        return show_start(NO_NAME, 422)
+        return show_start("Give your circle a name.", 422)
     circle_id = open_circle(store(), security.player_for_a_new_game(), name, nickname)
     return redirect(url_for("circle.page", game_id=circle_id), 303)

@@ -11,9 +11,7 @@ from flask.typing import ResponseReturnValue
 from webapp.cards import blueprint as cards
 from webapp.cards import send_card
 from webapp.game_type import Shareable, shareables
-from webapp.http.errors import message
-from webapp.http.forms import ID, find_game, parse_step, wants_fragment
-from webapp.http.security import current_player
+from webapp.http import errors, forms, security
 from webapp.storage.games import StoredGame, store
 from webapp.storage.records import shares
 from webapp.storage.records.races import is_raced_in
@@ -59,7 +57,7 @@ class SharedGame:
 
 def find_shared(share_id: str) -> SharedGame:
     """Return a game that is shown; 404 for an id that never existed. Raises NotShownError."""
-    share = find_share(store(), share_id) if ID.fullmatch(share_id) else None
+    share = find_share(store(), share_id) if forms.ID.fullmatch(share_id) else None
     if share is None:
         abort(404)
     record = find_shown(store(), share.game) if share.game else None
@@ -75,7 +73,7 @@ def find_shared(share_id: str) -> SharedGame:
             404, "Game not finished", f"{sentence} You’ll see the game when it’s over."
         )
     kind = shareables()[record.kind]
-    is_own = record.player == current_player()
+    is_own = record.player == security.current_player()
     own_game = None if is_own else own_game_like(record)
     return SharedGame(
         id=share_id,
@@ -89,7 +87,7 @@ def find_shared(share_id: str) -> SharedGame:
 
 
 def own_game_like(record: StoredGame) -> StoredGame | None:
-    player = current_player()
+    player = security.current_player()
     kind = shareables()[record.kind]
     if player is None:
         return None
@@ -100,17 +98,17 @@ def own_game_like(record: StoredGame) -> StoredGame | None:
 @blueprint.post("/")
 def create() -> ResponseReturnValue:
     """Start showing one of the player's finished games, and return the text to send."""
-    record = find_game(request.form.get("game", ""), *shareables())
+    record = forms.find_game(request.form.get("game", ""), *shareables())
     if not record.finished:
         sentence = "You can share a game when it’s finished."
-        return message(422, "Game not finished", sentence)
+        return errors.message(422, "Game not finished", sentence)
     if is_raced_in(store(), record.id):
-        return message(
+        return errors.message(
             409, "The round isn’t over", "You can share this game when the round is over."
         )
     share_id = shares.share(store(), record)
     url = url_for(".page", game_id=share_id)
-    if not wants_fragment():
+    if not forms.wants_fragment():
         return redirect(url, 303)
     return render_template("shared/_sent.html", shared=find_shared(share_id), is_new=True)
 
@@ -123,7 +121,7 @@ def page(game_id: str) -> ResponseReturnValue:
     record = share.stored
     last = kind.last_step(record)
     is_open = share.may_see and ("step" in request.args or share.has_seen)
-    step = parse_step(request.args.get("step", str(last)), last) if is_open else None
+    step = forms.parse_step(request.args.get("step", str(last)), last) if is_open else None
     own_ending = kind.show_ending(share.mine, kind.last_step(share.mine)) if share.mine else None
     ending = kind.show_ending(record, None)  # which reveals nothing of the solution
     return render_template(
@@ -163,4 +161,4 @@ def card(game_id: str) -> ResponseReturnValue:
 
 @blueprint.errorhandler(NotShownError)
 def refuse(problem: NotShownError) -> ResponseReturnValue:
-    return message(*problem.args)
+    return errors.message(*problem.args)

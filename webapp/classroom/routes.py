@@ -37,9 +37,7 @@ from webapp.config import LOCAL_NAMES
 from webapp.contest.nicknames import JOINED, LONGEST, NICKNAME, parse_nickname
 from webapp.contest.view import mark_of
 from webapp.game_type import shareables
-from webapp.http.errors import status_of, too_much
-from webapp.http.forms import SHEET_ITEMS, FormError, wants_fragment
-from webapp.http.quota import QuotaError
+from webapp.http import errors, forms, quota
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.front import SAME_FOR_ALL
 from webapp.storage.games import store
@@ -68,7 +66,7 @@ HEADING: Final = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
 SECONDS: Final = 2.0  # for which pupils’ pages get the same answer
 
 blueprint = Blueprint("classroom", __name__, url_prefix="/class")
-blueprint.register_error_handler(QuotaError, too_much)
+blueprint.register_error_handler(quota.QuotaError, errors.too_much)
 
 
 @blueprint.get("")
@@ -110,11 +108,11 @@ def join() -> ResponseReturnValue:
     code, seat = letters[: classes.LENGTH], letters[classes.LENGTH :]
     school_class = look_up(code)
     if school_class is None or school_class.is_closed:
-        raise FormError(GONE if school_class is None else OVER)
+        raise forms.FormError(GONE if school_class is None else OVER)
     typed_name = request.form.get("nickname", "")
     nickname = pupil_of(school_class, seat).nickname if seat else parse_nickname(typed_name)
     if not nickname:
-        raise FormError(NO_NAME)
+        raise forms.FormError(NO_NAME)
     try:
         enter(store(), code, player_for_a_new_game(), nickname, size=classes.PUPIL, seat=seat)
     except FullContestError:
@@ -139,9 +137,9 @@ def leave_class() -> None:
         classes.leave_class(store(), code, player=player)
 
 
-@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(forms.FormError)
 def refuse(problem: Exception) -> ResponseReturnValue:
-    return start(str(problem), status_of(problem))
+    return start(str(problem), errors.status_of(problem))
 
 
 @blueprint.get("/<game_id>")
@@ -162,9 +160,9 @@ def page(game_id: str) -> ResponseReturnValue:
 def show_taught(school_class: Contest, problem: str = "") -> ResponseReturnValue:
     """Show a class to its teacher, or on a projector; if a page is up to date, answer 204."""
     pupils = show_class(school_class)
-    if wants_fragment() and request.args.get("seen") == pupils.mark:
+    if forms.wants_fragment() and request.args.get("seen") == pupils.mark:
         return make_response("", 204)
-    part = "_" if wants_fragment() else ""
+    part = "_" if forms.wants_fragment() else ""
     screen = "screen" if "screen" in request.args else "teacher"
     page = render_template(
         f"classroom/{part}{screen}.html",
@@ -232,7 +230,7 @@ def add(game_id: str) -> ResponseReturnValue:
     class_steps = classes.steps_of(school_class)
     try:
         steps = read_steps(request.form.get("address", "").strip(), MOST_STEPS - len(class_steps))
-    except (FormError, ClientRedirectError, ValueError):
+    except (forms.FormError, ClientRedirectError, ValueError):
         return show_taught(school_class, NO_PAGE)
     if len(class_steps) + len(steps) > MOST_STEPS:
         return show_taught(school_class, MANY)
@@ -257,27 +255,27 @@ def read_steps(text: str, places_left: int) -> Sequence[classes.ClassStep]:
     text = text[:LONGEST_ADDRESS]
     address = urlsplit(text if text.startswith("/") or "//" in text else f"//{text}")
     if not address.path or address.netloc not in ("", request.host):
-        raise FormError(NO_PAGE)
+        raise forms.FormError(NO_PAGE)
     path = address._replace(scheme="", netloc="", fragment="").geturl()
     visitor = {
         "base_url": request.url_root,
         "environ_base": {"REMOTE_ADDR": request.remote_addr},
-        "headers": {SHEET_ITEMS: "1"},
+        "headers": {forms.SHEET_ITEMS: "1"},
     }
     visit = Client(current_app.wsgi_app).get
     answer = Context().run(lambda: visit(path, follow_redirects=True, **visitor))
-    if answer.status_code == 200 and SHEET_ITEMS in answer.headers:
+    if answer.status_code == 200 and forms.SHEET_ITEMS in answer.headers:
         return _read_items(answer.text.splitlines()[: places_left + 1])
     heading = HEADING.search(answer.text) if answer.mimetype == "text/html" else None
     if answer.status_code != 200 or heading is None:
-        raise FormError(NO_PAGE)
+        raise forms.FormError(NO_PAGE)
     title = html.unescape(" ".join(re.sub(r"<[^>]+>", " ", heading[1]).split()))
     query = answer.request.query_string.decode()
     place = answer.request.path.removesuffix("/1")  # a lesson's first step stands for the lesson
     place = re.sub("[%?#]", lambda sign: quote(sign[0]), place)
     path = f"{place}?{query}" if query else place
     if not path.isprintable():  # such as a tab, which is no part of any page's address
-        raise FormError(NO_PAGE)
+        raise forms.FormError(NO_PAGE)
     return [classes.ClassStep(path, title)]
 
 

@@ -15,10 +15,8 @@ from webapp.cards import send_card
 from webapp.contest.nicknames import parse_nickname
 from webapp.contest.page_view import FEWEST, parse_minutes, phase_of, scoreboard_of, show_contest
 from webapp.contest.view import SeenContest, admit_network, find_own, find_seen
+from webapp.http import forms, quota, security
 from webapp.http.errors import status_of, too_much
-from webapp.http.forms import FormError, lead_to, wants_fragment
-from webapp.http.quota import QuotaError
-from webapp.http.security import current_player, player_for_a_new_game
 from webapp.http.server.front import SAME_FOR_ALL
 from webapp.storage.games import begun_game, store
 from webapp.storage.records import contests, races
@@ -34,7 +32,7 @@ CLOSED = "The person who set it has closed it to new players."
 KNOWN = "You set this {}, so you can’t play it yourself."
 
 blueprint = Blueprint("contest", __name__, url_prefix="/group-challenge")
-blueprint.register_error_handler(QuotaError, too_much)
+blueprint.register_error_handler(quota.QuotaError, too_much)
 
 
 @blueprint.get("/<game_id>")
@@ -54,7 +52,7 @@ def show(
 ) -> ResponseReturnValue:
     """Render a contest; if a page already has the current table, answer 204."""
     view = show_contest(visit, problem, nickname)
-    if wants_fragment() and not problem:
+    if forms.wants_fragment() and not problem:
         table = view.table or abort(404)
         if request.args.get("seen") == table.mark:
             return make_response("", 204)
@@ -78,7 +76,7 @@ def begin(game_id: str) -> ResponseReturnValue:
     nickname = parse_nickname(request.form.get("nickname", ""))
     admit_network(visit)
     try:
-        own_game = contests.join(store(), visit.contest, player_for_a_new_game(), nickname)
+        own_game = contests.join(store(), visit.contest, security.player_for_a_new_game(), nickname)
     except contests.FullContestError:
         return show(visit, FULL, 409)
     page = (visit.kind.page, own_game) if own_game else (".page", game_id)
@@ -93,7 +91,7 @@ def take_part(visit: SeenContest) -> ResponseReturnValue:
         nickname = parse_nickname(request.form.get("nickname", entry.nickname if entry else ""))
         admit_network(visit)
         try:
-            contests.enter(store(), visit.contest.id, player_for_a_new_game(), nickname)
+            contests.enter(store(), visit.contest.id, security.player_for_a_new_game(), nickname)
         except contests.FullContestError:
             return show(visit, FULL, 409)
         return redirect(url_for(".page", game_id=last.race), 303)
@@ -184,7 +182,7 @@ def scoreboard(game_id: str) -> ResponseReturnValue:
     is_new = before[0] != number or before[1:] == ["waiting"]  # so the game beside it is older
     is_led_on = seen_mark and is_new and phase in {"starting", "running"}
     if is_led_on and (own_entry := find_seen(game_id).own) and not own_entry.is_removed:
-        return lead_to(url_for(".page", game_id=game_id))
+        return forms.lead_to(url_for(".page", game_id=game_id))
     headers = {SAME_FOR_ALL: max(0.0, scoreboard.until - monotonic())} if is_same_phase else {}
     if seen_mark == scoreboard.mark:
         return make_response("", 204, headers)
@@ -194,7 +192,7 @@ def scoreboard(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/nickname")
 def name(game_id: str) -> ResponseReturnValue:
     visit = find_seen(game_id)
-    player = current_player()
+    player = security.current_player()
     if visit.own is None or player is None:
         abort(404)
     contests.rename(store(), game_id, player, parse_nickname(request.form.get("nickname", "")))
@@ -207,7 +205,7 @@ def remove(game_id: str) -> ResponseReturnValue:
     entry = request.form.get("entry", "")[:32]
     is_removed = "back" not in request.form
     contests.set_removed(store(), find_own(game_id).contest.id, entry, is_removed=is_removed)
-    if wants_fragment():
+    if forms.wants_fragment():
         return show(find_own(game_id))
     return redirect(url_for(".page", game_id=game_id), 303)
 
@@ -219,7 +217,7 @@ def close(game_id: str) -> ResponseReturnValue:
     return redirect(url_for(".page", game_id=game_id), 303)
 
 
-@blueprint.errorhandler(FormError)
+@blueprint.errorhandler(forms.FormError)
 def refuse(problem: Exception) -> ResponseReturnValue:
     visit = find_seen((request.view_args or {}).get("game_id", ""))
     return show(visit, str(problem), status_of(problem), request.form.get("nickname", "")[:40])

@@ -21,10 +21,8 @@ from webapp.daily.view import (
 from webapp.game_type import Daily, dailies, daily_of
 from webapp.http.bars import AmountBar
 from webapp.storage.games import StoredGame, store
-from webapp.storage.records.circles import circles_of
-from webapp.storage.records.contests import Contest
+from webapp.storage.records import circles, contests, played
 from webapp.storage.records.dailies import Total, now, time_step, today, totals_of
-from webapp.storage.records.played import Streak, daily_games, results_of, streak_of
 from webapp.storage.records.results import GameEnd
 
 #: The squares that say how many of a day's games were won; white if the day isn't over.
@@ -48,7 +46,7 @@ class DailyOffer:
 
     game: Daily
     card: DayCard
-    streak: Streak
+    streak: played.Streak
     yesterday: str
 
     @property
@@ -75,7 +73,7 @@ def show_today(player: str | None, link: str) -> ShownToday:
     offers = []
     wins = Counter[str]()
     for game in dailies().values():
-        records = daily_games(store(), player, game.name) if player else ()
+        records = played.daily_games(store(), player, game.name) if player else ()
         wins.update(record.day for record in records if record.result == GameEnd.WON.value)
         offer = _show_offer(game, records)
         offers.append((offer, result_so_far(game, day, is_over=offer.card.is_over)))
@@ -94,7 +92,7 @@ def show_offers(player: str | None) -> tuple[DailyOffer, ...]:
 
 def show_offer(name: str, player: str | None) -> DailyOffer:
     game = dailies()[name]
-    return _show_offer(game, daily_games(store(), player, game.name) if player else ())
+    return _show_offer(game, played.daily_games(store(), player, game.name) if player else ())
 
 
 def _show_offer(game: Daily, records: Sequence[StoredGame]) -> DailyOffer:
@@ -105,7 +103,7 @@ def _show_offer(game: Daily, records: Sequence[StoredGame]) -> DailyOffer:
     return DailyOffer(
         game=game,
         card=card,
-        streak=streak_of(records, day),
+        streak=played.streak_of(records, day),
         yesterday=_words_of_day(game, before) if before and not card.is_over else "",
     )
 
@@ -174,9 +172,9 @@ class DayEnd:
     caption: str
     own: str
     sentence: str
-    streak: Streak | None
+    streak: played.Streak | None
     next_in: str
-    circle: Contest | None
+    circle: contests.Contest | None
     other_card: tuple[Daily, DayCard] | None
     missed: DayCard | None
 
@@ -184,7 +182,7 @@ class DayEnd:
 def show_day_end(record: StoredGame) -> DayEnd | None:
     """Return what leads on from a finished game; None if it isn't a daily one."""
     game = daily_of(record.kind)
-    results = results_of(store(), record.player, record.kind) if game and record.day else ()
+    results = played.results_of(store(), record.player, record.kind) if game and record.day else ()
     own_game = next((result for result in results if result.id == record.id), None)
     if game is None or own_game is None:
         return None
@@ -210,9 +208,9 @@ def show_day_end(record: StoredGame) -> DayEnd | None:
         caption=f"{plural(players, 'player')}{unit_words}" if players > is_counted else first,
         own=f"you: {figure}" if is_counted else "",
         sentence=place_words(game, totals, own_game) if is_counted else reason,
-        streak=streak_of(results, day) if is_recent else None,
+        streak=played.streak_of(results, day) if is_recent else None,
         next_in=time_left(now()) if is_today else "",
-        circle=next(iter(circles_of(store(), record.player)), None),
+        circle=next(iter(circles.circles_of(store(), record.player)), None),
         other_card=next(open_cards, None) if is_today else None,
         missed=_find_missed_day(game, record.player, day) if is_today else None,
     )

@@ -16,9 +16,7 @@ from solver.deduction.rules.game import RulesError
 from solver.deduction.trees import studies
 from solver.deduction.trees.studies import Study, StudyKind, parse_study
 from solver.wording import InputError, plural
-from webapp.http.forms import ID, after_change, render
-from webapp.http.pending import retry_after
-from webapp.http.security import current_player, player_for_a_new_game
+from webapp.http import forms, pending, security
 from webapp.http.server.requests import client_network
 from webapp.lab import result_view, table
 from webapp.lab.findings import format_finding, format_summary, known_findings, parse_summary
@@ -79,12 +77,12 @@ def known_study(study: str) -> ResponseReturnValue:
 
 @blueprint.post("/jobs")
 def create() -> ResponseReturnValue:
-    visitor = Visitor(player_for_a_new_game(), client_network())
+    visitor = Visitor(security.player_for_a_new_game(), client_network())
     study = parse_study_form(request.form)
     try:
         job = ask_job(lasting_tasks(), visitor, study) or abort(404)
     except TooMuchError as problem:
-        return retry_after(RETRY_AFTER, start(str(problem), 429))
+        return pending.retry_after(RETRY_AFTER, start(str(problem), 429))
     return redirect(url_for(".job", job_id=job.id), 303)
 
 
@@ -103,10 +101,10 @@ def job(job_id: str) -> ResponseReturnValue:
 @blueprint.post("/jobs/<job_id>/cancel")
 def cancel(job_id: str) -> ResponseReturnValue:
     job = load(job_id)
-    if job.player != current_player():
+    if job.player != security.current_player():
         abort(404)
     lasting_tasks().cancel(job)
-    return after_change(url_for(".job", job_id=job_id), lambda: show_job(load(job_id)))
+    return forms.after_change(url_for(".job", job_id=job_id), lambda: show_job(load(job_id)))
 
 
 @blueprint.get("/jobs/<job_id>/tree/")
@@ -145,7 +143,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 
 
 def load(job_id: str) -> StoredTask:
-    job = lasting_tasks().load(job_id) if ID.fullmatch(job_id) else None
+    job = lasting_tasks().load(job_id) if forms.ID.fullmatch(job_id) else None
     return job if job and job.kind == JOBS else abort(404)
 
 
@@ -170,10 +168,10 @@ def show_job(job: StoredTask) -> ResponseReturnValue:
         study,
         finding,
         job,
-        is_own=job.player == current_player(),
+        is_own=job.player == security.current_player(),
         seconds=lasting_tasks().kinds[JOBS].seconds,
     )
-    return render("lab/study.html", "lab/_study.html", shown=page)
+    return forms.render("lab/study.html", "lab/_study.html", shown=page)
 
 
 # Jobs of the lab: studies that may take minutes, in pieces.

@@ -7,15 +7,8 @@ from typing import Final
 from solver.deduction.games import OFFERED_PRESETS, game_named, title_of
 from solver.deduction.rules.game import Game
 from solver.deduction.strategies.registry import STUDIED
-from solver.deduction.trees.studies import (
-    Finding,
-    Study,
-    StudyError,
-    StudyKind,
-    check,
-    format_study,
-    is_strict,
-)
+from solver.deduction.trees import studies
+from solver.deduction.trees.studies import Finding, Study, StudyKind
 from solver.deduction.trees.tree import TreeError
 from solver.wording import InputError, decimal
 from webapp.http.bars import AmountBar
@@ -45,10 +38,10 @@ def study_of(strategy: str, game: Game) -> Study:
         return Study(StudyKind.WORST, game.name)
     study = Study(StudyKind.EVERY, game.name, strategy)
     try:
-        check(study)
+        studies.check(study)
     except TreeError:
         return Study(StudyKind.SAMPLE, game.name, strategy, SAMPLE)
-    except StudyError:  # perfect play out of reach; the cell says so
+    except studies.StudyError:  # perfect play out of reach; the cell says so
         pass
     return study
 
@@ -56,7 +49,7 @@ def study_of(strategy: str, game: Game) -> Study:
 def why_not(study: Study) -> str:
     """Say why a study can't be made; "" if it can."""
     try:
-        check(study)
+        studies.check(study)
     except InputError as error:
         return str(error)
     return ""
@@ -115,7 +108,8 @@ class StudyCell:
         summary = self.summary
         if summary is None:
             return False
-        if summary.proved and not is_strict(study):  # which may be the best of its kind alone
+        # one that is strict may be the best of its kind alone
+        if summary.proved and not studies.is_strict(study):
             return True
         return study.kind is StudyKind.EVERY and summary.mean == perfect_mean(study.game)
 
@@ -129,7 +123,7 @@ class StudyCell:
 
     @property
     def text(self) -> str:
-        return format_study(self.study)
+        return studies.format_study(self.study)
 
 
 @dataclass(frozen=True)
@@ -147,27 +141,27 @@ def columns() -> tuple[tuple[Game, str], ...]:
 
 def show_table(find: Find) -> tuple[StrategyRow, ...]:
     games = compared_games()
-    studies = [[study_of(name, game) for game in games] for name, _, _ in WAYS]
-    jobs = find_jobs(find, [study for row in studies for study in row])
+    rows = [[study_of(name, game) for game in games] for name, _, _ in WAYS]
+    jobs = find_jobs(find, [study for row in rows for study in row])
     return tuple(
         StrategyRow(title, sentence, tuple(_cell(study, jobs) for study in row))
-        for (_, title, sentence), row in zip(WAYS, studies, strict=True)
+        for (_, title, sentence), row in zip(WAYS, rows, strict=True)
     )
 
 
 def show_comparison(game: Game, find: Find) -> tuple[StrategyRow, ...]:
     """Return the strategies of one game with their histograms, the best average first."""
-    studies = [study_of(name, game) for name, _, _ in WAYS]
-    jobs = find_jobs(find, studies)
+    column = [study_of(name, game) for name, _, _ in WAYS]
+    jobs = find_jobs(find, column)
     rows = []
-    for (_, title, sentence), study in zip(WAYS, studies, strict=True):
+    for (_, title, sentence), study in zip(WAYS, column, strict=True):
         cell = _cell(study, jobs)
         rows.append(StrategyRow(title, sentence, (cell,), bars_of_guesses(cell.summary)))
     return tuple(sorted(rows, key=_by_mean))
 
 
-def find_jobs(find: Find, studies: Sequence[Study]) -> Stored:
-    return {job.key: job for job in find([format_study(study) for study in studies])}
+def find_jobs(find: Find, cells: Sequence[Study]) -> Stored:
+    return {job.key: job for job in find([studies.format_study(study) for study in cells])}
 
 
 def _by_mean(row: StrategyRow) -> float:
@@ -176,7 +170,7 @@ def _by_mean(row: StrategyRow) -> float:
 
 
 def _cell(study: Study, jobs: Stored) -> StudyCell:
-    text = format_study(study)
+    text = studies.format_study(study)
     job = jobs.get(text)
     known_finding = known_findings().get(text)
     own_finding = _summary(job.summary) if job and job.state is TaskState.DONE else None

@@ -33,9 +33,7 @@ from webapp.mastermind.setup import SMALL, BreakerSetup, has_at_most, setup_of
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import Store, StoredGame
 from webapp.storage.records.played import find_unreviewed, keep_review
-from webapp.work.executor import LostError
-from webapp.work.limits import TooMuchError
-from webapp.work.tasks import PendingError, never, run_elsewhere, task
+from webapp.work import executor, limits, tasks
 
 OWN: Final = "review"  # the room of reviews of your own games
 
@@ -122,10 +120,10 @@ def keep_reviews(app: Flask, store: Store) -> int:
             else:
                 arguments = (ending.game.name, ending.secret, ending.judged, ending.rule)
                 try:
-                    keep_review(store, record, *run_elsewhere(figures_of, *arguments))
-                except LostError:
+                    keep_review(store, record, *tasks.run_elsewhere(figures_of, *arguments))
+                except executor.LostError:
                     keep_review(store, record)
-                except (PendingError, TooMuchError):
+                except (tasks.PendingError, limits.TooMuchError):
                     break
             count += 1
     return count
@@ -134,12 +132,12 @@ def keep_reviews(app: Flask, store: Store) -> int:
 Result = TypeVar("Result")
 
 
-@task(never, 512)
+@tasks.task(tasks.never, 512)
 def _all_reviewed(name: str, rows: tuple[PastGuess, ...], rule: GuessRule) -> tuple[Reviewed, ...]:
     return tuple(_reviewed(name, *row, rule) for row in rows)
 
 
-@task(never, 4096)
+@tasks.task(tasks.never, 4096)
 def _reviewed(name: str, earlier: tuple[Turn, ...], turn: Turn, rule: GuessRule) -> Reviewed:
     """Review one row; by the game's name, since a game itself may hold much memory."""
     return review_turn(game_named(name), earlier, turn, rule=rule)

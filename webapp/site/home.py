@@ -31,13 +31,11 @@ from webapp.hidoku.puzzles import NotMadeError, load_puzzle
 from webapp.http.forms import FormError, lead_to, parse_cell, render
 from webapp.http.security import current_player
 from webapp.lab.result_view import show_turn
+from webapp.mastermind import feedback_sheet, finished_games, new_game_form
 from webapp.mastermind.breaker.game import computer_turns
 from webapp.mastermind.breaker.kind import BREAKER
 from webapp.mastermind.breaker.view import LOST
 from webapp.mastermind.cards import home_card
-from webapp.mastermind.feedback_sheet import parse_rows
-from webapp.mastermind.finished_games import UnfinishedError, over_game
-from webapp.mastermind.new_game_form import EmptyBoard, show_empty_board
 from webapp.mastermind.setup import SMALL, has_at_most
 from webapp.storage.documents import DocumentError
 from webapp.storage.games import StoredGame, store
@@ -77,7 +75,7 @@ class ShownHome:
     went, "" if they have none.
     """
 
-    board: EmptyBoard
+    board: new_game_form.EmptyBoard
     small: SmallBoard | None
     circle: tuple[Contest, str] | None
     duel: str
@@ -100,7 +98,7 @@ def show_home(problem: str = "", cell_text: str = "") -> ShownHome:
         small=_find_small(next(offer for offer in offers if offer.game.daily == MINI.name)),
         circle=show_news(player) if player else None,
         duel=_last_duel(player) if player else "",
-        board=show_empty_board({"draft": request.args.get("draft", "")}),
+        board=new_game_form.show_empty_board({"draft": request.args.get("draft", "")}),
         dailies=offers,
         open_games=show_games(_find_games(player, is_open=True, limit=2)),
         last_games=show_games(_find_games(player, is_open=False, limit=1)),
@@ -141,8 +139,8 @@ def _find_small(mini: DailyOffer) -> SmallBoard | None:
 def _last_duel(player: str) -> str:
     """Say in how many guesses a player and the computer found their last code."""
     for record in find_played(store(), player, GameQuery((BREAKER.name,), is_open=False), 0, 1):
-        with suppress(DocumentError, UnfinishedError):
-            over = over_game(record)
+        with suppress(DocumentError, finished_games.UnfinishedError):
+            over = finished_games.over_game(record)
             name = over.finished.game.name
             turns = computer_turns(name, over.setup) if has_at_most(name, SMALL) else None
             figure = len(over.finished.turns) if over.finished.is_won else LOST
@@ -179,7 +177,7 @@ def send_own_card(problem: NotMadeError) -> ResponseReturnValue:
 @blueprint.get("/about")
 def about() -> ResponseReturnValue:
     face = face_of(game_named("grand"))
-    turns = parse_rows(face.game, ";".join(HELPER_ROWS)).turns
+    turns = feedback_sheet.parse_rows(face.game, ";".join(HELPER_ROWS)).turns
     return render_template(
         "site/about.html",
         helper_rows=";".join(HELPER_ROWS),

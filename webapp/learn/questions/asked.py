@@ -117,7 +117,10 @@ def show_asked(
             marking = replace(marking, marks={}, notes={})
     tries = answer.tries + bool(judgement and not judgement.is_right)
     view = question.show(answer.entered, marking)
-    blocks = keep_table(question.parts, view.guess) if view.guess else question.parts
+    blocks = question.parts
+    if view.guess:  # then it ends with the piles of that guess, and no other's
+        texts = (block for block in blocks if block.name not in ("split", "codes"))
+        blocks = (*texts, Block("split", text=view.guess))
     parts = [*show_parts(question.scene, blocks, query, cells, draws_board=question.draws_board)]
     if judgement:
         tables = [split.guess for part in parts if part.kind == "split" for split in part.data]
@@ -131,12 +134,6 @@ def show_asked(
         judgement=judgement,
         problem=answer.problem,
     )
-
-
-def keep_table(blocks: tuple[Block, ...], guess: str) -> tuple[Block, ...]:
-    """Return the blocks of a step that end with the piles of a guess, and no other's."""
-    texts = (block for block in blocks if block.name not in ("split", "codes"))
-    return (*texts, Block("split", text=guess))
 
 
 def show_judgement(question: Question, answer: GivenAnswer) -> ShownMarking:

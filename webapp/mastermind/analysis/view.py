@@ -17,12 +17,10 @@ from solver.deduction.strategies.perfect import Need
 from solver.deduction.text.analysis import guess_words, least_words, need_words, ranking_words
 from solver.wording import decimal, plural
 from webapp.http.pending import result_or_none
-from webapp.mastermind import board_view, correction_view
+from webapp.mastermind import board_view, correction_view, feedback_sheet, pile_table
 from webapp.mastermind.analysis import position
 from webapp.mastermind.analysis.position import OpenedPosition
 from webapp.mastermind.correction_view import ShownAlternative, ShownConflict
-from webapp.mastermind.feedback_sheet import MOST_ROWS, Sheet
-from webapp.mastermind.pile_table import PileTable, show_piles
 
 
 @dataclass(frozen=True)
@@ -82,7 +80,7 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     face = place.face
     turns = place.turns
     row_draft = board_view.draft_of(face, entry.text)
-    can_write = entry.row > 0 or not (sheet.found or len(turns) >= MOST_ROWS)
+    can_write = entry.row > 0 or not (sheet.found or len(turns) >= feedback_sheet.MOST_ROWS)
     turn_rows = board_view.played_rows(face, turns, sheet.counts)
     key = f"edit-{entry.row}" if entry.row else f"row-{len(turns) + 1}"
     feedback = sheet.turn(entry.row).feedback if entry.row else None
@@ -107,7 +105,7 @@ def _show_rows(place: OpenedPosition, entry: RowEntry) -> ShownPosition:
     )
 
 
-def _headline(sheet: Sheet) -> str:
+def _headline(sheet: feedback_sheet.Sheet) -> str:
     code = sheet.game.terms.code
     if sheet.is_contradiction:
         return f"No {code} fits all this feedback."
@@ -195,7 +193,7 @@ class OutcomeStep(NamedTuple):
 class ShownTrial:
     guess: Code
     sentences: tuple[str, ...]
-    piles: PileTable
+    piles: pile_table.PileTable
     steps: tuple[OutcomeStep, ...]
     urls: tuple[str, ...]
 
@@ -219,7 +217,7 @@ def show_tried(place: OpenedPosition, trial: TriedGuess, need: Need | None) -> S
     return ShownTrial(
         guess=guess,
         sentences=guess_words(game, trial, need),
-        piles=show_piles(face, trial.weighed.split),
+        piles=pile_table.show_piles(face, trial.weighed.split),
         steps=tuple(_steps(face, trial, urls)),
         urls=urls,
     )

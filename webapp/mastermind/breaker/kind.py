@@ -21,7 +21,7 @@ from webapp.daily.start_view import show_day_end, show_offer
 from webapp.game_type import Daily
 from webapp.http import errors, forms, pending, security
 from webapp.lab.findings import perfect_mean
-from webapp.mastermind import new_game_form
+from webapp.mastermind import feedback_sheet, finished, new_game_form
 from webapp.mastermind.analysis.grid_view import ShownGrid, ShownReply, show_grid
 from webapp.mastermind.breaker.game import (
     KIND,
@@ -35,8 +35,6 @@ from webapp.mastermind.breaker.sent import SentCode
 from webapp.mastermind.breaker.view import LOST, show_board, show_others
 from webapp.mastermind.candidates_view import counts_of, is_counting, show_candidates
 from webapp.mastermind.cards import day_card
-from webapp.mastermind.feedback_sheet import parse_keys
-from webapp.mastermind.finished import Finished
 from webapp.mastermind.hint_view import ShownAdvice, show_hint
 from webapp.mastermind.new_game_form import random_code
 from webapp.mastermind.role import NewGame, game_text, roles
@@ -127,13 +125,13 @@ class Breaker(SentCode, Daily):
         rows = len(self.codes(record))
         return f"{plural(rows, 'row')} played" if rows else "not started"
 
-    def ending(self, record: StoredGame) -> Finished | None:
+    def ending(self, record: StoredGame) -> finished.Finished | None:
         """Return a finished game in which the player broke a code, or None."""
         open_game = open_match(record)
         match = open_game.match
         if match.outcome is Outcome.PLAYING or match.secret is None:
             return None
-        return Finished(
+        return finished.Finished(
             game=match.game,
             display=open_game.setup.keys,
             secret=match.secret,
@@ -173,7 +171,7 @@ class Breaker(SentCode, Daily):
 
     def begin_day(self, day: date) -> ResponseReturnValue:
         game, code = code_of_day(day)
-        setup = BreakerSetup(keys=parse_keys({}, game), secret=code)
+        setup = BreakerSetup(keys=feedback_sheet.parse_keys({}, game), secret=code)
         return self.begin_game(NewGame(game, setup, day=day.isoformat()))
 
     def amount_words(self, amount: int) -> str:

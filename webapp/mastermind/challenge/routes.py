@@ -16,9 +16,7 @@ from flask.typing import ResponseReturnValue
 from solver.deduction.matches import MatchError, check_secret
 from solver.deduction.rules.game import Code, Game
 from webapp.contest.nicknames import parse_nickname
-from webapp.http import forms
-from webapp.http.errors import status_of
-from webapp.http.security import current_player, player_for_a_new_game
+from webapp.http import errors, forms, security
 from webapp.mastermind.breaker.game import KIND as BREAKER
 from webapp.mastermind.challenge.game import KIND, STAGES, Challenge, ChallengeStage, open_challenge
 from webapp.mastermind.challenge.view import show_guest, show_rematch, show_setter
@@ -62,7 +60,7 @@ class FriendsCode(PlayedRole[Challenge]):
 
     def show(self, open_game: Challenge, problem: Exception | None = None) -> ResponseReturnValue:
         words = str(problem or "")
-        status = status_of(problem)
+        status = errors.status_of(problem)
         if is_mine(open_game):
             view = show_setter(open_game, request.values, words)
             return forms.render(
@@ -104,11 +102,11 @@ class FriendsCode(PlayedRole[Challenge]):
 
 
 def is_mine(challenge: Challenge) -> bool:
-    return challenge.stored.player == current_player()
+    return challenge.stored.player == security.current_player()
 
 
 def is_guest(challenge: Challenge) -> bool:
-    player = current_player()
+    player = security.current_player()
     guest_game = parse_link(challenge.stored.moves)
     return bool(guest_game) and store().load(guest_game, player, BREAKER) is not None
 
@@ -116,7 +114,7 @@ def is_guest(challenge: Challenge) -> bool:
 def may_break(challenge: Challenge) -> bool:
     """Whether the code is for this visitor: that of a rematch is for the other of the two."""
     before = store().load_any(challenge.setup.link, KIND) if challenge.setup.link else None
-    return before.player == current_player() if before else not is_mine(challenge)
+    return before.player == security.current_player() if before else not is_mine(challenge)
 
 
 def with_code(setup: ChallengeSetup, game: Game) -> ChallengeSetup:
@@ -182,7 +180,7 @@ def accept(game_id: str) -> ResponseReturnValue:
         name=name,
         rival=challenge.setup.name,
     )
-    player = player_for_a_new_game()
+    player = security.player_for_a_new_game()
     guest_game = store().create_linked(challenge.stored, player, BREAKER, setup.write())
     return redirect(url_for("breaker.game", game_id=guest_game.id), 303)
 

@@ -7,10 +7,8 @@ from typing import Final
 from solver.deduction.matches import Outcome
 from solver.deduction.rules.game import Code
 from solver.wording import plural
-from webapp.mastermind.board_view import ShownBoard, ShownGame, draft_of, every_row
-from webapp.mastermind.candidates_view import counts_of
+from webapp.mastermind import board_view, candidates_view, new_game_form
 from webapp.mastermind.challenge.game import Challenge, ChallengeStage, open_challenge
-from webapp.mastermind.new_game_form import setting_words
 from webapp.storage.hint_log import hints_words
 
 OTHER: Final = "The other player"
@@ -55,7 +53,7 @@ class ShownRematch:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ShownChallenge(ShownBoard):
+class ShownChallenge(board_view.ShownBoard):
     challenge: Challenge
     secret: Code
     hints: str
@@ -66,7 +64,7 @@ class ShownChallenge(ShownBoard):
 
 @dataclass(frozen=True, kw_only=True)
 class ShownInvitation:
-    table: ShownGame
+    table: board_view.ShownGame
     challenge: Challenge
     problem: str
     is_invited: bool
@@ -78,14 +76,14 @@ def show_setter(challenge: Challenge, form: Mapping[str, str], problem: str = ""
     game = challenge.game
     face = challenge.face
     turns = challenge.turns
-    counts = counts_of(game, turns)
+    counts = candidates_view.counts_of(game, turns)
     secret = game.parse_code(challenge.setup.secret) if challenge.setup.secret else ()
-    draft = draft_of(face, form.get("draft", "") or form.get("code", ""))
+    draft = board_view.draft_of(face, form.get("draft", "") or form.get("code", ""))
     is_over = challenge.stage is ChallengeStage.OVER
     return ShownChallenge(
-        table=ShownGame(challenge.face, challenge.stored.id, challenge.stored.version),
+        table=board_view.ShownGame(challenge.face, challenge.stored.id, challenge.stored.version),
         challenge=challenge,
-        rows=every_row(face, turns, counts)[: len(turns) if is_over else None],
+        rows=board_view.every_row(face, turns, counts)[: len(turns) if is_over else None],
         secret=secret,
         status=_status(challenge, counts),
         hints=hints_words(challenge.hints),
@@ -104,7 +102,7 @@ def show_guest(
     """Return the page; somebody for whom a rematch isn't sees neither its board nor its score."""
     setup = challenge.setup
     return ShownInvitation(
-        table=ShownGame(challenge.face, challenge.stored.id, challenge.stored.version),
+        table=board_view.ShownGame(challenge.face, challenge.stored.id, challenge.stored.version),
         challenge=challenge,
         problem=problem,
         is_invited=is_invited,
@@ -151,7 +149,7 @@ def _status(challenge: Challenge, counts: tuple[int, ...]) -> str:
     code = challenge.face.terms.code
     match challenge.stage:
         case ChallengeStage.SETTING:
-            return setting_words(challenge.face)
+            return new_game_form.setting_words(challenge.face)
         case ChallengeStage.WAITING:
             rival = challenge.setup.rival or (challenge.setup.link and OTHER)
             subject = f"{rival} hasn’t" if rival else "Nobody has"

@@ -9,10 +9,8 @@ from solver.deduction.rules.game import Code, Terms, Turn
 from solver.deduction.text.advice import rule_words
 from solver.deduction.text.review import verdict_words
 from solver.wording import capitalised, decimal, join_words, plural, short, spelled
+from webapp.mastermind import feedback_sheet, finished, finished_games
 from webapp.mastermind.analysis.position import format_position
-from webapp.mastermind.feedback_sheet import untrue_words
-from webapp.mastermind.finished import Finished, key_before
-from webapp.mastermind.finished_games import review_in_time
 from webapp.mastermind.review.sum_view import ShownSum, costliest, own_turns, row_words, show_sum
 from webapp.storage.hint_log import NAMES, price_words, strongest
 
@@ -49,7 +47,7 @@ class ShownRow:
     doubts: tuple[str, ...] = ()
 
 
-def shown_rows(ending: Finished, review: Review) -> Iterator[ShownRow]:
+def shown_rows(ending: finished.Finished, review: Review) -> Iterator[ShownRow]:
     """Yield the rows of a game, with their review as far as it is done.
 
     A sentence is shown only once, at the first row it is true of.
@@ -68,8 +66,8 @@ def shown_rows(ending: Finished, review: Review) -> Iterator[ShownRow]:
         yield row
 
 
-def _row_without_figures(ending: Finished, number: int) -> ShownRow:
-    key = key_before(ending.game, [turn.code for turn in ending.turns[: number - 1]])
+def _row_without_figures(ending: finished.Finished, number: int) -> ShownRow:
+    key = finished.key_before(ending.game, [turn.code for turn in ending.turns[: number - 1]])
     return ShownRow(
         number=number,
         turn=ending.turns[number - 1],
@@ -78,7 +76,7 @@ def _row_without_figures(ending: Finished, number: int) -> ShownRow:
     )
 
 
-def _reviewed(ending: Finished, base_row: ShownRow, turn: Reviewed) -> ShownRow:
+def _reviewed(ending: finished.Finished, base_row: ShownRow, turn: Reviewed) -> ShownRow:
     game = ending.game
     verdict = verdict_words(game, turn, ending.face.code_words)
     return replace(
@@ -97,7 +95,7 @@ def _count(codes: int) -> str:
     return f"{codes:,}" if codes < WRITTEN_OUT else short(codes)
 
 
-def _chips(ending: Finished, base_row: ShownRow, turn: Reviewed) -> Iterator[Chip]:
+def _chips(ending: finished.Finished, base_row: ShownRow, turn: Reviewed) -> Iterator[Chip]:
     if turn.cost:
         cost = f"{_approximate_sign(turn)}{decimal(turn.cost)}"
         yield Chip("cost", f"cost {'< 0.01' if decimal(turn.cost) == '0.00' else cost}")
@@ -158,9 +156,9 @@ class ShownReview:
     rule: str = ""
 
 
-def show_review(ending: Finished) -> ShownReview:
+def show_review(ending: finished.Finished) -> ShownReview:
     turns = ending.turns
-    review = review_in_time(ending)
+    review = finished_games.review_in_time(ending)
     rows = tuple(shown_rows(ending, review))
     waiting_count = len(turns) - len(review.turns)
     rule = rule_words(ending.rule, ending.face.terms)
@@ -182,7 +180,7 @@ def show_review(ending: Finished) -> ShownReview:
     )
 
 
-def _scores(ending: Finished, review: Review) -> Iterator[str]:
+def _scores(ending: finished.Finished, review: Review) -> Iterator[str]:
     unaided_turns = own_turns(ending, review)
     if unaided_turns:
         which = "" if unaided_turns == review.turns else " (guesses without a hint’s move)"
@@ -191,12 +189,12 @@ def _scores(ending: Finished, review: Review) -> Iterator[str]:
         yield f"luck {review.luck}"
 
 
-def _sentences(ending: Finished) -> Iterator[str]:
+def _sentences(ending: finished.Finished) -> Iterator[str]:
     """Yield what the parts of the sum don't say about the whole game."""
     yield from ending.corrected
     if ending.corrected:
         yield "Each guess is judged by the feedback as it was when you made it."
-    untrue_sentences = tuple(untrue_words(ending.face, ending.secret, ending.turns))
+    untrue_sentences = tuple(feedback_sheet.untrue_words(ending.face, ending.secret, ending.turns))
     yield from untrue_sentences
     if untrue_sentences:
         yield "The guesses are judged by the feedback that was given."
