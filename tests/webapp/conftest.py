@@ -22,7 +22,7 @@ from tests.webapp.player import Player, visitor
 from tests.webapp.reuse import reuse
 from tests.webapp.work.dask_cluster import RunningCluster, running_cluster
 from tests.webapp.work.executors import ENDLESS, ThreadExecutor
-from tests.webapp.work.fork_servers import fork_server_at
+from tests.webapp.work.fork_servers import fork_server_in
 from webapp.application import create_app
 from webapp.config import Settings, read_settings
 from webapp.game_type import GameTypes
@@ -165,6 +165,6 @@ def cluster(tmp_path: Path) -> Iterator[RunningCluster]:
 def fork_server(
     tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Iterator[str]:
-    address = tmp_path_factory.mktemp("fork") / "socket"
-    with fork_server_at(address, request.module.__name__):
-        yield str(address)
+    folder = tmp_path_factory.mktemp("fork")
+    with fork_server_in(folder, request.module.__name__) as (_, address):
+        yield address

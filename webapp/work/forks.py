@@ -98,27 +98,26 @@ class ForkServer:
             self._drop(self._by_fd[fd])
 
     def _admit(self, connection: Connection) -> None:
+        """Take an order, or say how much is under way; whoever has gone by now is forgotten."""
         try:
             order: Order | None = connection.recv()
-            if order is None:  # somebody asks how much is under way
+            if order is None:
                 connection.send(self._jobs.counts())
                 connection.close()
                 return
             job = Job(connection, order, time.monotonic() + order.lane.patience)
-            self._take(job)
+            self._jobs.add(job, order)
         except (OSError, EOFError):
             connection.close()
-
-    def _take(self, job: Job) -> None:
-        try:
-            self._jobs.add(job, job.order)
-        except TooMuchError as problem:
-            job.connection.send(problem)
-            job.connection.close()
             return
-        job.connection.send(None)
-        self._by_fd[job.connection.fileno()] = job
-        self._poll.register(job.connection.fileno(), 0)  # only for hang-ups; the child reads
+        except TooMuchError as problem:
+            with connection, suppress(OSError):
+                connection.send(problem)
+            return
+        self._by_fd[connection.fileno()] = job
+        self._poll.register(connection.fileno(), 0)  # only for hang-ups; the child reads
+        with suppress(OSError):
+            connection.send(None)
 
     def _reap(self) -> None:
         while True:
@@ -217,48 +216,8 @@ FOLDER = "pegs-"
 SOCKET = "socket"
 
 
-class ForkServerProcess:
-    """Runs a fork server that listens at a path; its children have what was loaded at its start."""
-
-    def __init__(self, address: str) -> None:
-        self._listener = socket.socket(socket.AF_UNIX)
-        self._listener.bind(address)
-        self._listener.listen(BACKLOG)
-        self._server = 0
-        self.restart_dead()
-
-    def restart_dead(self) -> None:
-        """Start a fork server if there is none or the last one has died."""
-        if self._server and os.waitpid(self._server, os.WNOHANG)[0]:
-            self._server = 0
-        if not self._server:
-            self._server = self._start()
-
-    def _start(self) -> int:
-        trim_memory()
-        sys.stdout.flush()
-        sys.stderr.flush()
-        if server := os.fork():
-            return server
-        try:
-            ForkServer(self._listener).run()
-        finally:
-            os._exit(1)
-
-    def end(self) -> None:
-        """End the fork server, even if it is stopped; its children then end by themselves.
-
-        Its socket goes, too: one that nobody listens at would keep the folder from being removed.
-        """
-        Path(self._listener.getsockname()).unlink(missing_ok=True)
-        self._listener.close()
-        if self._server:
-            os.kill(self._server, signal.SIGKILL)
-            os.waitpid(self._server, 0)
-
-
 class ForkServers:
-    """Fork servers with their sockets in a temporary folder.
+    """Fork servers that listen in a folder; their children have what was loaded at their start.
 
     Folders of servers that were killed go: nobody listens at their sockets any more.
     """
@@ -267,26 +226,52 @@ class ForkServers:
         remove_abandoned_sockets()
         self._folder = folder
         self._lock = threading.Lock()
-        self._processes: list[ForkServerProcess] = []
+        #: The process that listens at each socket, or 0 where it has died.
+        self._servers: dict[socket.socket, int] = {}
         self._added = 0
 
     def add(self) -> str:
         with self._lock:
             address = os.path.join(self._folder, f"{SOCKET}{self._added}")
-            self._processes.append(ForkServerProcess(address))
+            listener = socket.socket(socket.AF_UNIX)
+            listener.bind(address)
+            listener.listen(BACKLOG)
+            self._servers[listener] = start_fork_server(listener)
             self._added += 1
         return address
 
     def restart_dead(self) -> None:
         """Replace those that have died. Raises OSError if the system has no room for another."""
         with self._lock:
-            for process in self._processes:
-                process.restart_dead()
+            for listener, server in self._servers.items():
+                if not server or os.waitpid(server, os.WNOHANG)[0]:
+                    self._servers[listener] = 0
+                    self._servers[listener] = start_fork_server(listener)
 
     def end(self, but: int = 0) -> None:
+        """End the first ones, even if they are stopped; their children then end by themselves.
+
+        The sockets go, too: one that nobody listens at would keep the folder from being removed.
+        """
         with self._lock:
-            while len(self._processes) > but:
-                self._processes.pop(0).end()
+            for listener in list(self._servers)[: len(self._servers) - but]:
+                Path(listener.getsockname()).unlink(missing_ok=True)
+                listener.close()
+                if server := self._servers.pop(listener):
+                    os.kill(server, signal.SIGKILL)
+                    os.waitpid(server, 0)
+
+
+def start_fork_server(listener: socket.socket) -> int:
+    trim_memory()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if server := os.fork():
+        return server
+    try:
+        ForkServer(listener).run()
+    finally:
+        os._exit(1)
 
 
 def remove_abandoned_sockets() -> None:

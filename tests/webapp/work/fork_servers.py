@@ -21,29 +21,28 @@ START = """\
 import importlib, select, sys
 from solver.kernels import compile_kernels
 import webapp.hidoku.generation, webapp.lab.routes
-from webapp.work.forks import ForkServerProcess
+from webapp.work.forks import ForkServers
 importlib.import_module(sys.argv[2])
 for _ in compile_kernels():
     pass
-process = ForkServerProcess(sys.argv[1])
-print("listening", flush=True)
+servers = ForkServers(sys.argv[1])
+print(servers.add(), flush=True)
 while not select.select([sys.stdin], [], [], 0.1)[0]:
-    process.restart_dead()
+    servers.restart_dead()
 """
 #: A kind of work of which there is one piece at a time.
 ONE_AT_ONCE = Lane(name="one at once", at_once=1, yields=1)
 
 
 @contextmanager
-def fork_server_at(address: Path, module: str) -> Iterator[subprocess.Popen[str]]:
-    """Run a fork server for a module's tests there; give the process that started it."""
-    command = [sys.executable, "-c", START, str(address), module]
+def fork_server_in(folder: Path, module: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Run a fork server for a module's tests; give the process that started it, and its address."""
+    command = [sys.executable, "-c", START, str(folder), module]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
         assert process.stdout
         assert process.stdin
-        assert process.stdout.readline() == "listening\n"
-        yield process
+        yield process, process.stdout.readline().strip()
         process.stdin.close()
 
 

@@ -2,16 +2,18 @@
 
 import os
 import signal
+import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.webapp.work.executors import ThreadExecutor
-from tests.webapp.work.fork_servers import fork_server_at, is_alive, wait_for_the_end
+from tests.webapp.work.fork_servers import fork_server_in, is_alive, wait_for_the_end
 from tests.webapp.work.patience import until
 from webapp.storage.tasks import Visitor
 from webapp.work.executor import Executor, ForkExecutor, LostError, is_ended, tell
@@ -163,9 +165,21 @@ def test_work_that_nobody_does_is_lost(tmp_path: Path) -> None:
         ForkExecutor(str(tmp_path / "nothing")).begin(Order(LANE, ANN, LONG), divmod, 1, 1)
 
 
+def test_who_has_gone_before_the_answer_takes_no_place(
+    forks: ForkExecutor, fork_server: str
+) -> None:
+    for _ in range(2 * LANE.at_once):
+        with socket.socket(socket.AF_UNIX) as end:
+            end.connect(fork_server)
+            with Connection(os.dup(end.fileno())) as line:
+                line.send(Order(LANE, ELSEWHERE, LONG))
+    assert forks.begin(Order(LANE, ANN, LONG), divmod, 17, 5).result(30) == (3, 2)
+    until(lambda: not forks.counts().total())
+
+
 def test_everything_ends_with_whoever_started_it(tmp_path: Path) -> None:
-    with fork_server_at(tmp_path / "executor", __name__) as process:
-        executor = ForkExecutor(str(tmp_path / "executor"))
+    with fork_server_in(tmp_path, __name__) as (process, address):
+        executor = ForkExecutor(address)
         server = executor.begin(Order(LANE, ANN, LONG), os.getppid).result()
         handle = executor.begin(Order(LANE, ANN, LONG), write_pid_and_stay, str(tmp_path / "pid"))
         child = int(wait_until(tmp_path / "pid"))
