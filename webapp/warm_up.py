@@ -26,7 +26,6 @@ from webapp.config import Settings, read_settings
 from webapp.hidoku.boards.catalogue import POPULAR, gallery, offer_all
 from webapp.hidoku.verdict import load_search
 from webapp.http.server.front import MOVES, Front, ServerCounts
-from webapp.http.server.requests import AccessLog
 from webapp.mastermind.cards import home_card
 from webapp.mastermind.finished import advised
 from webapp.mastermind.setup import BreakerSetup
@@ -85,7 +84,7 @@ def create_front() -> Front:
     app = app_for(settings)
     gc.freeze()  # or now and then a player waits 0.1 s while the collector scans all that is loaded
     app.extensions["upkeep"].start()
-    log = AccessLog(sys.stdout) if settings.log else None
+    log = sys.stdout if settings.log else None
     counters = app.extensions["counters"] = ServerCounts(Path(settings.fork_server or "").parent)
     app.extensions["store"].count_move = partial(counters.add, MOVES)
 

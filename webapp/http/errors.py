@@ -10,7 +10,7 @@ from werkzeug import exceptions
 
 from webapp.http.forms import wants_fragment
 from webapp.http.quota import QuotaError
-from webapp.http.server.requests import REQUEST_ID, SAFE_METHODS, LateError
+from webapp.http.server.requests import IS_LATE, REQUEST_ID, SAFE_METHODS
 from webapp.http.visitor import use_default_settings
 from webapp.storage.documents import DocumentError
 from webapp.storage.engine import faults
@@ -97,9 +97,13 @@ def init_errors(app: Flask) -> None:
     app.register_error_handler(faults.StorageError, not_stored)
     app.register_error_handler(DocumentError, not_read)
     app.register_error_handler(GameLostError, lambda _: error_page(exceptions.NotFound()))
-    app.register_error_handler(
-        LateError, lambda _: not_stored(faults.StoreGoneError("no answer in time"))
-    )
+    app.before_request(refuse_late)
+
+
+def refuse_late() -> None:
+    """Say that a change may not be stored if it was sent before, and isn't answered yet."""
+    if IS_LATE in request.environ:
+        raise faults.StoreGoneError("no answer in time")
 
 
 def status_of(problem: Exception | None) -> int:

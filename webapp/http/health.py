@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from hmac import compare_digest
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, request
 from flask.typing import ResponseReturnValue
@@ -95,18 +95,10 @@ def security_txt() -> ResponseReturnValue:
     return _text(f"Contact: {contact}\nExpires: {expires.isoformat()}\n")
 
 
-class Metric(NamedTuple):
-    """Figures of one name in Prometheus' text format: by their labels, as they are written."""
-
-    name: str
-    kind: str
-    meaning: str
-    figures: Mapping[str, int]
-
-    def __str__(self) -> str:
-        lines = (f"{self.name}{labels} {figure}\n" for labels, figure in self.figures.items())
-        head = f"# HELP {self.name} {self.meaning}\n# TYPE {self.name} {self.kind}\n"
-        return head + "".join(lines)
+def metric(name: str, kind: str, meaning: str, figures: Mapping[str, int]) -> str:
+    """Write figures of one name in Prometheus' text format: by their labels, as in that format."""
+    lines = (f"{name}{labels} {figure}\n" for labels, figure in figures.items())
+    return f"# HELP {name} {meaning}\n# TYPE {name} {kind}\n" + "".join(lines)
 
 
 @blueprint.get("/metrics")
@@ -116,26 +108,27 @@ def metrics() -> ResponseReturnValue:
     authorization = request.headers.get("Authorization", "")
     if not key or not compare_digest(authorization.encode(), f"Bearer {key}".encode()):
         abort(404)
-    text = "".join(map(str, server_metrics()))
-    return Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(
+        "".join(server_metrics()), content_type="text/plain; version=0.0.4; charset=utf-8"
+    )
 
 
-def server_metrics() -> Iterator[Metric]:
+def server_metrics() -> Iterator[str]:
     counters: ServerCounts | None = current_app.extensions.get("counters")
     totals = counters.totals() if counters else [0]
     statuses = {f'{{status="{place}"}}': n for place, n in enumerate(totals) if n and place > MOVES}
-    yield Metric("pegs_requests_total", "counter", "Answers by status; 429 refuses.", statuses)
-    yield Metric("pegs_moves_total", "counter", "Moves stored.", {"": totals[MOVES]})
+    yield metric("pegs_requests_total", "counter", "Answers by status; 429 refuses.", statuses)
+    yield metric("pegs_moves_total", "counter", "Moves stored.", {"": totals[MOVES]})
     with suppress(LostError):
         counts = current_app.extensions["executor"].counts()
         figures = {
             f'{{lane="{lane.name}",state="{state}"}}': counts[lane.name, state]
             for lane, state in product(LANES, ("waiting", "running"))
         }
-        yield Metric("pegs_work", "gauge", "Pieces of long work under way.", figures)
+        yield metric("pegs_work", "gauge", "Pieces of long work under way.", figures)
     games, players = count_players(store(), datetime.now(UTC) - timedelta(days=1))
-    yield Metric("pegs_games", "gauge", "Games in the database.", {"": games})
-    yield Metric("pegs_players", "gauge", "Players of the last day.", {"": players})
+    yield metric("pegs_games", "gauge", "Games in the database.", {"": games})
+    yield metric("pegs_players", "gauge", "Players of the last day.", {"": players})
 
 
 def _text(text: str, status: int = 200) -> Response:

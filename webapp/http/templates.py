@@ -120,12 +120,9 @@ class _Html:
         if self.tag in VERBATIM:
             return white
         is_begun = before in (">", "/>") and (self.tag.lstrip("/") in BLOCKS or self.tag in BOXES)
-        return "" if is_begun or _is_white_before(after) else " "
-
-
-def _is_white_before(piece: str) -> bool:
-    tag = piece[1:].lower() if piece[:1] == "<" else ""
-    return tag.lstrip("/") in BLOCKS or (tag[:1] == "/" and tag[1:] in BOXES)
+        tag = after[1:].lower() if after[:1] == "<" else ""
+        is_ended = tag.lstrip("/") in BLOCKS or (tag[:1] == "/" and tag[1:] in BOXES)
+        return "" if is_begun or is_ended else " "
 
 
 @lru_cache(64)

@@ -1,6 +1,7 @@
 """All findings of the lab: a table of strategies and games, and the strategies of one game."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -173,7 +174,10 @@ def _cell(study: Study, jobs: Stored) -> StudyCell:
     text = studies.format_study(study)
     job = jobs.get(text)
     known_finding = known_findings().get(text)
-    own_finding = _summary(job.summary) if job and job.state is TaskState.DONE else None
+    own_finding = None
+    if job and job.state is TaskState.DONE:
+        with suppress(DocumentError):
+            own_finding = parse_summary(job.summary)
     best = known_finding or own_finding
     return StudyCell(
         study=study,
@@ -184,10 +188,3 @@ def _cell(study: Study, jobs: Stored) -> StudyCell:
         summary=best,
         problem=why_not(study),
     )
-
-
-def _summary(text: str) -> Finding | None:
-    try:
-        return parse_summary(text)
-    except DocumentError:
-        return None

@@ -115,8 +115,8 @@ class StaleGameError(Exception):
         self.game = game
 
 
-class _LostRaceError(Exception):
-    """Someone else was faster."""
+class FasterError(Exception):
+    """Someone else was faster, so nothing is stored."""
 
 
 class GameLostError(LookupError):
@@ -219,11 +219,11 @@ class Store(Database):
             row = _fresh(game, {"moves": link_to(new_game.id)})
             result = connection.execute(update_of(tuple(row)), _bound(game, row))
             if result.rowcount != 1:
-                raise _LostRaceError
+                raise FasterError
 
         try:
             return self.create_with(new_game, link)
-        except _LostRaceError:
+        except FasterError:
             raise StaleGameError(self.newest(game)) from None
 
     def create_with(

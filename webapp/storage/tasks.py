@@ -1,10 +1,8 @@
 """Tasks with a page of their own, in the database: jobs of the lab, and boards in the making.
 
-Every server sees them, and can wait for one or end it. There is one row for each study or board;
-starting it again makes it the next run. The thread that supervises a run reports every few seconds:
-if a server dies its rows stay, and count as lost when nobody has reported for a while. A job keeps
-what it found. A board's row exists while it is made, and stays if that failed; once the board is
-made it is stored among the boards, and the row goes.
+There is one row for each study or board; starting it again makes it the next run. A job keeps what
+it found. A board's row exists while it is made, and stays if that failed; once the board is made it
+is stored among the boards, and the row goes.
 
 Rejected: no row for small boards, which are mostly made in hundredths of a second. The limits count
 rows, so two hundred small boards at a time would be nobody's; and the row costs one short write

@@ -7,9 +7,8 @@ run was ended, and stores the result. If a process dies that works on a piece, t
 once with the pieces that aren't done; a second death ends that run, and no other.
 
 A server that is stopped marks its runs as failed (:meth:`LastingTasks.close`). One that dies can't:
-for others its runs are over when they haven't been reported for a while, or at their end time, and
-can be begun again. A run that is ended takes its processes with it; those of a cluster are left to
-their deadline.
+then they are over without a report for a while, or at their end time, and can be begun again. A run
+that is ended takes its processes with it; those of a cluster are left to their deadline.
 """
 
 import logging

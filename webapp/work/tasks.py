@@ -10,8 +10,6 @@ one, before anything is tried. What must outlive its process has a row
 All tasks have a deadline, so a busy moment can cut any of them short. If its incomplete result were
 kept for good, it would stay wrong after the server has time again; if it were forgotten at once,
 every look at something too hard would wait for the deadline. So it is kept for a minute.
-
-Only ``webapp.work`` and ``webapp.http.pending`` know what is raised here.
 """
 
 import logging

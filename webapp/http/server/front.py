@@ -28,7 +28,7 @@ from collections.abc import Callable, Coroutine
 from mmap import mmap
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TextIO
 
 from cachetools import TTLCache
 from flask import Flask
@@ -120,7 +120,7 @@ class Front:
         app: Flask,
         threads: int,
         proxies: int,
-        log: requests.AccessLog | None,
+        log: TextIO | None,
         *,
         count: Callable[[int], None] = lambda _status: None,
         close: Callable[[], None] = lambda: None,
@@ -157,7 +157,8 @@ class Front:
             wire.response_bytes(answer.status, headers, answer.body)
         self._count(answer.status)
         if self._log:
-            self._log.write(
+            requests.log_request(
+                self._log,
                 scope.path,
                 time.perf_counter() - start,
                 request=request_id,

@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
@@ -50,30 +49,20 @@ def new_request_id(proxies_id: str | None) -> str:
     return proxies_id if proxies_id and is_name else secrets.token_hex(8)
 
 
-class AccessLog:
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-        self._lock = threading.Lock()
-
-    def write(self, path: str, seconds: float, **facts: str | int) -> None:
-        """Write a request's line: its path without the query, how long it took, and these facts."""
-        line = {
-            "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
-            "path": path[:LONGEST_PATH],
-            **facts,
-            "milliseconds": round(1000 * seconds, 2),
-        }
-        with self._lock:
-            self._stream.write(f"{json.dumps(line)}\n")
-            self._stream.flush()
+def log_request(log: TextIO, path: str, seconds: float, **facts: str | int) -> None:
+    """Write a request's line: its path without the query, how long it took, and these facts."""
+    line = {
+        "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "path": path[:LONGEST_PATH],
+        **facts,
+        "milliseconds": round(1000 * seconds, 2),
+    }
+    log.write(f"{json.dumps(line)}\n")
+    log.flush()
 
 
-#: The key by which the front asks for the page that says so.
+#: The key by which the front asks for the page that says that a change isn't carried out in time.
 IS_LATE: Final = "pegs.is_late"
-
-
-class LateError(Exception):
-    """A change isn't carried out in time; it may be later."""
 
 
 def read_form() -> None:
@@ -81,7 +70,6 @@ def read_form() -> None:
 
     Raises RequestEntityTooLarge (413) for one that is too large or has too many fields, and
     BadRequest (400) for one that ended early. The page of the error then finds an empty form.
-    Raises LateError if it was sent before, and isn't answered yet.
     """
     try:
         _ = request.form
@@ -91,8 +79,6 @@ def read_form() -> None:
         request.form = ImmutableMultiDict()
         request.files = ImmutableMultiDict()
         raise
-    if IS_LATE in request.environ:
-        raise LateError
 
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})

@@ -69,22 +69,20 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._library = library or sqlite.best_library()
         self._mode = ""
-        self.engine = self._aside = self._open()
-        if not self.is_sqlite:  # so that it answers even if every connection waits for a lock
+        if self.is_sqlite:
+            self.engine, self._mode = sqlite.open_sqlite(self.url, self._library)
+            self._aside = self.engine
+        else:
+            try:
+                self.engine = open_postgresql(self.url)
+            except ImportError as error:
+                raise StartError(NO_DRIVER) from error
+            # so that it answers even if every connection waits for a lock
             self._aside = open_postgresql(self.url, connections=1)
             name_faults(self._aside)
         name_faults(self.engine)
         self._begin_anew()
         _databases.add(self)
-
-    def _open(self) -> sa.Engine:
-        if self.is_sqlite:
-            engine, self._mode = sqlite.open_sqlite(self.url, self._library)
-            return engine
-        try:
-            return open_postgresql(self.url)
-        except ImportError as error:
-            raise StartError(NO_DRIVER) from error
 
     def _begin_anew(self) -> None:
         self._lock = Lock()

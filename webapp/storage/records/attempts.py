@@ -99,7 +99,9 @@ def count_attempt(store: Store, player: str, skill: str, name: str, is_solved: b
     if not store.rows(sa.select(attempts.c.box).where(*is_it)):
         store.admit(ROW)
     with store.changing() as connection:
-        _begin(connection, player, skill, now)
+        new_values = vars(Attempts(skill=skill, box=1, tried=now, solved=0, missed=0))
+        insert = insert_into(attempts, connection).values(player=player, **new_values)
+        connection.execute(insert.on_conflict_do_nothing())
         row = (
             connection.execute(sa.select(attempts).where(*is_it).with_for_update()).mappings().one()
         )
@@ -107,12 +109,6 @@ def count_attempt(store: Store, player: str, skill: str, name: str, is_solved: b
         if name not in before.names:
             values = vars(before.after(name, is_solved, now))
             connection.execute(sa.update(attempts).where(*is_it).values(**values))
-
-
-def _begin(connection: sa.Connection, player: str, skill: str, now: datetime) -> None:
-    new_values = vars(Attempts(skill=skill, box=1, tried=now, solved=0, missed=0))
-    insert = insert_into(attempts, connection).values(player=player, **new_values)
-    connection.execute(insert.on_conflict_do_nothing())
 
 
 def join_attempts(row: Row, second_row: Row) -> Row:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from webapp.storage.games import Store, StoredGame, begun_game
+from webapp.storage.games import FasterError, Store, StoredGame, begun_game
 from webapp.storage.records.results import GameEnd
 from webapp.storage.tables import class_answers, contests, entries, games, insert_into, races
 
@@ -214,10 +214,6 @@ class FullContestError(Exception):
     """A contest has as many players as it has room for."""
 
 
-class _RaceError(Exception):
-    """A contest has become a race meanwhile, in which nobody begins early."""
-
-
 class ContestEntry(NamedTuple):
     """A player in a contest and the state of their game: see StoredGame.
 
@@ -252,16 +248,16 @@ class ContestEntry(NamedTuple):
         return self.result == GameEnd.WON.value
 
 
-#: With the columns of the game, in the order of an entry's fields.
+#: With the columns of the game.
 _ENTRY = sa.select(
     *entries.c,
     sa.and_(
         entries.c.game != "", games.c.id.is_(None) | (games.c.player != entries.c.player)
     ).label("is_gone"),
-    sa.func.coalesce(games.c.result, ""),
-    sa.func.coalesce(games.c.guesses, 0),
-    sa.func.coalesce(games.c.hints_used, 0),
-    sa.func.coalesce(games.c.took, 0.0),
+    sa.func.coalesce(games.c.result, "").label("result"),
+    sa.func.coalesce(games.c.guesses, 0).label("guesses"),
+    sa.func.coalesce(games.c.hints_used, 0).label("hints_used"),
+    sa.func.coalesce(games.c.took, 0.0).label("took"),
     games.c.ended,
 ).select_from(entries.outerjoin(games, games.c.id == entries.c.game))
 
@@ -277,17 +273,13 @@ def contest_of_game(store: Store, game_id: str) -> str | None:
 
 
 def entries_of(store: Store, contest_id: str) -> Sequence[ContestEntry]:
-    query = _ENTRY.where(entries.c.contest == contest_id)
-    with store.reading() as connection:
-        rows = connection.execute(query.order_by(entries.c.joined, entries.c.id))
-        return [ContestEntry._make(row) for row in rows]
+    query = _ENTRY.where(entries.c.contest == contest_id).order_by(entries.c.joined, entries.c.id)
+    return [ContestEntry(**row) for row in store.rows(query)]
 
 
 def entry_of(store: Store, contest_id: str, player: str) -> ContestEntry | None:
     query = _ENTRY.where(entries.c.contest == contest_id, entries.c.player == player)
-    with store.reading() as connection:
-        row = connection.execute(query).first()
-    return ContestEntry._make(row) if row else None
+    return next((ContestEntry(**row) for row in store.rows(query)), None)
 
 
 def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
@@ -302,7 +294,7 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
 
     def enter(connection: sa.Connection) -> None:
         if connection.execute(sa.select(races).where(races.c.contest == contest.id)).first():
-            raise _RaceError
+            raise FasterError  # it has become a race, in which nobody begins early
         make_room(connection, contest.id, MOST)
         connection.execute(
             sa.insert(entries).values(entry_row(contest.id, player, new_game.id, nickname))
@@ -310,7 +302,7 @@ def join(store: Store, contest: Contest, player: str, nickname: str) -> str:
 
     try:
         return store.create_with(new_game, enter).id
-    except _RaceError:
+    except FasterError:
         return ""
     except IntegrityError:  # another tab was faster
         return join(store, contest, player, nickname)

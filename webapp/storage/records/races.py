@@ -14,7 +14,7 @@ from typing import Final
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from webapp.storage.games import Store, StoredGame, begun_game, in_utc
+from webapp.storage.games import FasterError, Store, StoredGame, begun_game, in_utc
 from webapp.storage.records.contests import (
     ROW,
     Contest,
@@ -154,10 +154,6 @@ def start_round(store: Store, contest_id: str) -> None:
     store.run(sa.update(races).where(*is_it).values(starts=starts))
 
 
-class _BegunError(Exception):
-    """Another tab was faster."""
-
-
 def begin_in_race(store: Store, contest: Contest, entry: ContestEntry) -> str:
     """Begin the game of somebody who waited, or find the one they have; return its id."""
     game = begun_game(entry.player, contest.kind, contest.rules, contest.start)
@@ -165,11 +161,11 @@ def begin_in_race(store: Store, contest: Contest, entry: ContestEntry) -> str:
     def take(connection: sa.Connection) -> None:
         waits = (entries.c.id == entry.id, entries.c.game == "")
         if connection.execute(sa.update(entries).where(*waits).values(game=game.id)).rowcount != 1:
-            raise _BegunError
+            raise FasterError
 
     try:
         return store.create_with(game, take).id
-    except _BegunError:
+    except FasterError:
         own_entry = entry_of(store, contest.id, entry.player)
         return own_entry.game if own_entry else ""
 

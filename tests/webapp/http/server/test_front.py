@@ -15,7 +15,7 @@ from tests.cases import cases
 from tests.webapp.http.server.apart import run_apart
 from webapp.http.server import front as fronts
 from webapp.http.server.front import Front, Pairs
-from webapp.http.server.requests import IS_LATE, REQUEST_ID, AccessLog
+from webapp.http.server.requests import IS_LATE, REQUEST_ID
 
 LARGEST = 1000
 
@@ -274,7 +274,7 @@ def test_a_strange_length_is_no_fault_of_ours(front: Front, length: str) -> None
 
 def test_the_log_has_a_line_without_cookie_query_and_form(app: Flask) -> None:
     stream = io.StringIO()
-    front = Front(app, threads=2, proxies=0, log=AccessLog(stream))
+    front = Front(app, threads=2, proxies=0, log=stream)
     headers = form(b"code=1122", cookie="pegs=secret")
     ask(
         front,
@@ -294,7 +294,7 @@ def test_a_request_has_one_id_in_its_header_the_log_and_the_page_of_an_error(app
 
     for proxies, name in ((0, None), (0, "4bf92f3577b34da6"), (1, "4bf92f3577b34da6")):
         stream = io.StringIO()
-        front = Front(app, threads=2, proxies=proxies, log=AccessLog(stream))
+        front = Front(app, threads=2, proxies=proxies, log=stream)
         lines = [
             ask(
                 front,
@@ -328,6 +328,6 @@ def test_networks_are_those_that_the_proxies_tell(
     app: Flask, proxies: int, value: str, address: str
 ) -> None:
     stream = io.StringIO()
-    front = Front(app, threads=2, proxies=proxies, log=AccessLog(stream))
+    front = Front(app, threads=2, proxies=proxies, log=stream)
     ask(front, FakeRequest(headers=FakeHeaders({"x-forwarded-for": value})))
     assert json.loads(stream.getvalue())["address"] == address
