@@ -5,10 +5,11 @@ from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import Play, format_moves
+from solver.hidoku.rules.grid import Grid
 from webapp.hidoku.play.replays import gone_from, pace_of
 from webapp.hidoku.play.why_view import BoardQuestion
 from webapp.storage.games import StoredGame
-from webapp.storage.hint_log import parse_hints, position_key
+from webapp.storage.hint_log import MOVE, parse_hints, position_key
 from webapp.storage.records.dailies import now
 
 #: How long a stretch of the path took, in parts of what it would take at an even pace.
@@ -37,27 +38,42 @@ def without_tints(play: Play) -> Play:
 
 
 def hinted_numbers(record: StoredGame, play: Play) -> frozenset[int]:
-    """Return the first number placed after each hint: what passed before was time to read it."""
-    keys = {key for key, _ in parse_hints(record.hints)}
+    """Return the first number placed after each hint: what passed before was time to read it.
+
+    A number that an answer placed is there too, however long after.
+    """
+    log = parse_hints(record.hints)
+    keys = {key for key, _ in log}
+    placing_keys = {key for key, tier in log if tier == MOVE}
     numbers = set[int]()
     for count, move in enumerate(play.moves if keys else ()):
-        placement = next((later for later in play.moves[count:] if later.verb == "place"), None)
-        is_first = count == 0 or not move.joined
-        if is_first and placement and placement.number and placement.cell:
-            candidate = Candidate(placement.number, placement.cell)
-            if not keys.isdisjoint(_keys_of_help(Play(play.grid, play.moves[:count]), candidate)):
+        if count and move.joined:
+            continue
+        later = [one for one in play.moves[count:] if one.verb == "place"]
+        placements = [Candidate(one.number, one.cell) for one in later if one.number and one.cell]
+        key = key_of(Play(play.grid, play.moves[:count]))
+        for candidate in placements[:1]:
+            if key in keys or not keys.isdisjoint(_question_keys(play.grid, candidate, key)):
+                numbers.add(candidate.number)
+        for candidate in placements if placing_keys else ():
+            questions = _questions_on(candidate)
+            if any(position_key(str(question), key) in placing_keys for question in questions):
                 numbers.add(candidate.number)
     return frozenset(numbers)
 
 
-def _keys_of_help(play: Play, candidate: Candidate) -> Iterator[int]:
-    """Yield the keys of a position’s hint, and of the questions about a number or about a cell."""
+def _questions_on(candidate: Candidate) -> list[BoardQuestion]:
+    """Return the questions that a placement may answer."""
     number, cell = candidate
-    key = key_of(play)
-    yield key
-    questions = [BoardQuestion(number), BoardQuestion(None, cell)]
-    questions += (BoardQuestion(number, place) for place in play.grid.cells)
-    questions += (BoardQuestion(n, cell) for n in range(1, play.grid.last + 1))
+    return [BoardQuestion(number), BoardQuestion(None, cell), BoardQuestion(number, cell)]
+
+
+def _question_keys(grid: Grid, candidate: Candidate, key: int) -> Iterator[int]:
+    """Yield the keys of the questions about a number or about a cell, at a position."""
+    number, cell = candidate
+    questions = _questions_on(candidate)
+    questions += (BoardQuestion(number, place) for place in grid.cells)
+    questions += (BoardQuestion(n, cell) for n in range(1, grid.last + 1))
     for question in questions:
         yield position_key(str(question), key)
 

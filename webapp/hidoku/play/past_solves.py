@@ -53,7 +53,8 @@ class PastSolve:
 
     @property
     def guesses(self) -> tuple[int, ...]:
-        return tuple(number for number, idea in self.solve.ideas.items() if idea is None)
+        ideas = self.solve.ideas
+        return tuple(n for n in ideas if ideas[n] is None and n not in self.hinted)
 
     def is_seen(self, number: int) -> bool:
         is_own = number not in self.hinted | self.drawn

@@ -1,6 +1,7 @@
 """The review of a solve: what its player reads there, from the moves and times that are stored."""
 
 import re
+from dataclasses import replace
 from datetime import datetime
 from itertools import combinations
 from math import dist
@@ -10,6 +11,7 @@ from flask import Flask
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
+from solver.hidoku.logic.solves import Solve
 from solver.hidoku.rules.grid import Adjacency
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
@@ -116,6 +118,29 @@ def test_reading_a_hint_is_no_stop(player: Player, clock: Clock, way: str) -> No
     assert f"You took longest to place {MISSING[5]} (0:14)." in read(player, url)
 
 
+@pytest.mark.parametrize("asked", ["number", "cell", "both"])
+def test_what_an_answer_placed_is_helped_however_long_after(
+    player: Player, clock: Clock, asked: str
+) -> None:
+    cell = "{},{}".format(*PATH[SLOW])
+    claim = {"number": f"{SLOW}:", "cell": f":{cell}", "both": f"{SLOW}:{cell}"}[asked]
+    url = player.new("hidoku/play", board="small")
+    player.move(url, "questions", claim=claim)
+    for number in MISSING:
+        clock.pass_by(seconds=4)
+        place(player, url, number)
+    assert f"After a hint: {SLOW}." in read(player, f"{url}/review")
+
+
+def test_a_number_that_a_hint_placed_is_no_guess(app: Flask, player: Player, url: str) -> None:
+    read(player, f"{url}/review", "usually")
+    with app.app_context():
+        solve = read_solve(record_of(app, url))
+    [number] = solve.hinted
+    unexplained = replace(solve, solve=Solve(dict.fromkeys(MISSING), {}))
+    assert {*unexplained.guesses} == {*MISSING} - {number}
+
+
 def test_flags_of_long_stops_side_by_side_do_not_lie_on_one_another(
     player: Player, clock: Clock
 ) -> None:
@@ -141,9 +166,11 @@ def test_statistics_and_the_text_to_send_say_the_same(player: Player, url: str) 
         .partition("A full bead")[0]
     )
     statistics = read(player, "/you/statistics?game=hidoku").partition("By idea")[2]
-    assert "Between two numbers or as easy" in review  # a placement can't tell which it was
+    assert "Between two numbers Only way on" in review  # a placement can't tell which it was
     for idea, rate, usual in re.findall(r"(\D+) (\d+ of \d+) usually ([\d:]+)", review):
-        assert f"{rate} {usual}" in statistics.partition(idea.removesuffix("or as easy").strip())[2]
+        assert (
+            f"{rate} {usual}" in statistics.partition(idea.removesuffix("Only way on").strip())[2]
+        )
     squares = re.search("[🟩🟨🟧🟥]+", player.post("/g/", game=url.rsplit("/", 1)[1]).text)
     if squares:  # a part of a page has the text, otherwise its page does
         assert [*squares[0]].index("🟥") == MISSING.index(SLOW) * len(squares[0]) // len(MISSING)
