@@ -24,19 +24,7 @@ from webapp.hidoku.play.view import (
     changed_cells,
     show_board,
 )
-from webapp.http.forms import (
-    FormError,
-    Opened,
-    after_change,
-    check_version,
-    find_game,
-    lead_if_pending,
-    parse_cells,
-    parse_direction,
-    read_cell,
-    render,
-    wants_fragment,
-)
+from webapp.http import forms
 from webapp.http.security import current_player, player_for_a_new_game
 from webapp.storage.games import StoredGame, store
 from webapp.storage.hint_log import add_hint, highest_tier
@@ -45,7 +33,7 @@ ALONE = 100  # up to this many cells, sending them singly is less than sending t
 
 
 @dataclass(frozen=True)
-class OpenPlay(Opened):
+class OpenPlay(forms.Opened):
     play: Play
 
 
@@ -91,7 +79,7 @@ def _lead_to(record: StoredGame) -> Response:
 
 def load(game_id: str) -> OpenPlay:
     """Return this player's game, replayed from its moves; 404 for any other."""
-    record = find_game(game_id, *KINDS)
+    record = forms.find_game(game_id, *KINDS)
     return OpenPlay(record, replay(record.start, record.moves))
 
 
@@ -108,7 +96,7 @@ def placed(play: Play) -> list[int]:
 def load_for_change(game_id: str) -> OpenPlay:
     """Return the game if the form was made from its newest version; StaleGameError otherwise."""
     open_play = load(game_id)
-    check_version(open_play.stored)
+    forms.check_version(open_play.stored)
     return open_play
 
 
@@ -117,7 +105,7 @@ def log_hint(open_play: OpenPlay, key: int, tier: int) -> OpenPlay:
     hints = add_hint(open_play.stored.hints, key, tier)
     is_new = hints != open_play.stored.hints
     cell = request.form.get("cell")
-    lead_if_pending(url_for("play.game", game_id=open_play.stored.id, cell=cell))
+    forms.lead_if_pending(url_for("play.game", game_id=open_play.stored.id, cell=cell))
     record = store().change(open_play.stored, hints=hints) if is_new else open_play.stored
     return OpenPlay(record, open_play.play)
 
@@ -127,10 +115,10 @@ def read_request(*, is_picked: bool = False) -> PlayRequest:
     number = values.get("number") or values.get("hand", "")
     is_number = number.isascii() and number.isdigit() and len(number) < 4
     return PlayRequest(
-        chosen=read_cell(values),
+        chosen=forms.read_cell(values),
         number=int(number) if is_number else None,
         is_picked=is_picked,
-        step=parse_direction(values),
+        step=forms.parse_direction(values),
     )
 
 
@@ -154,7 +142,7 @@ def show(
     answers = {"hint": answer.hint, "why": answer.why}
     # whether the visitor's page shows the game before, and can take parts of it
     is_newest = before and request.form.get("version") == str(before.stored.version)
-    if before and is_newest and wants_fragment() and "marked" in request.form:
+    if before and is_newest and forms.wants_fragment() and "marked" in request.form:
         cells = _to_draw(before.play, open_play.play, board)
         if len(cells) < max(ALONE, board.picture.last / 2):
             changes = render_template(
@@ -172,7 +160,7 @@ def show(
             return make_response(changes, status)
     page = "hidoku/play/game.html"
     fragment = "hidoku/play/_game.html"
-    return render(page, fragment, status, board=board, **answers)
+    return forms.render(page, fragment, status, board=board, **answers)
 
 
 def change(
@@ -203,7 +191,7 @@ def change(
     page = url_for("play.game", game_id=game_id, cell=cell, direction=direction)
     answer = PlayAnswer(message=describe(open_play.play, play) if describe else "")
     play_request = replace(read_request(), number=hand(open_play.play, play) if hand else None)
-    return after_change(
+    return forms.after_change(
         page, lambda: show(next_open_play, answer, before=open_play, play_request=play_request)
     )
 
@@ -239,6 +227,6 @@ def _to_draw(before: Play, after: Play, board: ShownPlay) -> list[ShownCell]:
 
 def _marked(text: str) -> set[Cell]:
     try:
-        return set(parse_cells({"cells": text}))
-    except FormError:
+        return set(forms.parse_cells({"cells": text}))
+    except forms.FormError:
         return set()

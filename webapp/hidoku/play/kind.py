@@ -21,6 +21,7 @@ from webapp.cards import Card
 from webapp.friends import NOT_THIS, lead_to
 from webapp.friends import blueprint as friends
 from webapp.game_type import Contestable, Daily, GameLine, IdeaSkill, Shareable, ShownEnding
+from webapp.hidoku import puzzles
 from webapp.hidoku.board_name import format_name
 from webapp.hidoku.board_text import format_board
 from webapp.hidoku.cards import day_card, many_boards_card, solved_card
@@ -33,14 +34,6 @@ from webapp.hidoku.play.game import begin_on_board, placed, replayed
 from webapp.hidoku.play.pace import UNAIDED, is_unaided, pace_text, times_taken
 from webapp.hidoku.play.past_solves import find_skills
 from webapp.hidoku.play.replays import board_of
-from webapp.hidoku.puzzles import (
-    NotMadeError,
-    load_puzzle,
-    request_of,
-    secret_of,
-    title_of,
-    title_of_request,
-)
 from webapp.http.errors import message
 from webapp.http.forms import FormError
 from webapp.storage.games import StoredGame, store
@@ -57,8 +50,8 @@ NOT_YET: Final = "We’re still making the next board. Try again in a moment."
 
 @friends.post("/boards")
 def board() -> ResponseReturnValue:
-    puzzle = load_puzzle(request.form.get("board", ""))
-    if secret_of(puzzle.grid):
+    puzzle = puzzles.load_puzzle(request.form.get("board", ""))
+    if puzzles.secret_of(puzzle.grid):
         return message(422, "This board can’t be sent", NOT_THIS)
     return lead_to(KIND, puzzle.name, format_board(puzzle.grid))
 
@@ -77,8 +70,8 @@ def make_board(name: str) -> tuple[str, str]:
     """Return a board's name and text. Raises FormError while it is being made."""
     ask_board(lasting_tasks(), visitor(), name)
     try:
-        return name, format_board(load_puzzle(name).grid)
-    except NotMadeError:
+        return name, format_board(puzzles.load_puzzle(name).grid)
+    except puzzles.NotMadeError:
         raise FormError(NOT_YET) from None
 
 
@@ -102,7 +95,7 @@ def board_words(name: str) -> str:
     """
     with suppress(NotFound):
         daily = find_day(name)
-        return title_of_request(daily.request) if daily else title_of(name)
+        return puzzles.title_of_request(daily.request) if daily else puzzles.title_of(name)
     return name
 
 
@@ -176,7 +169,7 @@ class HidokuType(Shareable, Daily):
         return solved_card(record)
 
     def share_line(self, record: StoredGame) -> str:
-        title = f"Hidoku {title_of(record.rules)}"
+        title = f"Hidoku {puzzles.title_of(record.rules)}"
         title = self.day_number(record.day) if record.day else title
         hints = hint_count(record.hints)
         hint_part = f" · {plural(hints, 'hint')}" if hints else ""
@@ -184,7 +177,7 @@ class HidokuType(Shareable, Daily):
 
     def share_text(self, record: StoredGame, link: str) -> str:
         play = replayed(record)
-        title = title_of(record.rules)
+        title = puzzles.title_of(record.rules)
         return share_text(
             title if record.day else f"Hidoku {title}",
             play.grid,
@@ -208,7 +201,7 @@ class HidokuType(Shareable, Daily):
             "board_name": record.rules,
         }
         return ShownEnding(
-            title=title_of(record.rules),
+            title=puzzles.title_of(record.rules),
             result=f"solved in {time_words(int(record.took or record.seconds))}",
             about=f"{plural(play.grid.last, 'number')}. {price_words(record.hints).rstrip('.')}",
             step=len(numbers) if step is None else step,
@@ -227,7 +220,7 @@ class HidokuType(Shareable, Daily):
         """Say whether others may still solve it: in a contest, or as a daily under any name."""
         if record.rules.startswith(DAILY) or contest_of_game(store(), record.id):
             return True
-        return secret_of(replayed(record).grid) is not None
+        return puzzles.secret_of(replayed(record).grid) is not None
 
     def begin_same(self, record: StoredGame, *, is_seen: bool) -> ResponseReturnValue:
         """Begin the visitor's own game on the same board; on a day's board it is the daily one."""
@@ -237,7 +230,7 @@ class HidokuType(Shareable, Daily):
         return find_skills(player)
 
     def day_title(self, day: date) -> str:
-        return title_of_request(self.boards.on(day).request)
+        return puzzles.title_of_request(self.boards.on(day).request)
 
     def day_card(self, day: date) -> Card:
         return day_card(self.boards.on(day))
@@ -276,7 +269,7 @@ class LargeHidoku(HidokuType, Contestable):
     units = "numbers"
 
     def contest_title(self, contest: Contest) -> str:
-        return title_of(contest.rules)
+        return puzzles.title_of(contest.rules)
 
     def contest_card(self, contest: Contest) -> Card:
         return many_boards_card(contest)
@@ -294,7 +287,7 @@ class LargeHidoku(HidokuType, Contestable):
         return entry.hints_used, entry.took
 
     def as_sent(self, record: StoredGame) -> StoredGame | None:
-        is_free = record.finished and secret_of(replayed(record).grid) is None
+        is_free = record.finished and puzzles.secret_of(replayed(record).grid) is None
         return record if is_free else None
 
     def new_contest(self, player: str) -> tuple[str, str]:
@@ -305,7 +298,7 @@ class LargeHidoku(HidokuType, Contestable):
         """Return a new board like a contest's. Raises FormError while it is being made."""
         sample = USUAL
         with suppress(NotFound):  # drawn, imported or one of the known ones
-            sample, _ = request_of(contest.rules)
+            sample, _ = puzzles.request_of(contest.rules)
         return unseen_board(sample, contest.id)
 
     def contest_about(self, contest: Contest) -> str:

@@ -49,8 +49,8 @@ def hinted_numbers(record: StoredGame, play: Play) -> frozenset[int]:
     for count, move in enumerate(play.moves if keys else ()):
         if count and move.joined:
             continue
-        later = [one for one in play.moves[count:] if one.verb == "place"]
-        placements = [Candidate(one.number, one.cell) for one in later if one.number and one.cell]
+        moves = (move for move in play.moves[count:] if move.verb == "place")
+        placements = [Candidate(m.number, m.cell) for m in moves if m.number and m.cell]
         key = key_of(Play(play.grid, play.moves[:count]))
         for candidate in placements[:1]:
             if key in keys or not keys.isdisjoint(_question_keys(play.grid, candidate, key)):

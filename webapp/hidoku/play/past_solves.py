@@ -91,7 +91,7 @@ def read_solve(record: StoredGame) -> PastSolve:
     hint_numbers = hinted_numbers(record, play)
     slow = (n for n in times if times[n] >= LEAST and n not in hint_numbers)
     stops = tuple(sorted(slow, key=times.__getitem__, reverse=True)[:STOPS])
-    most = max(STOPS, MOST_SOUGHT // play.grid.last)
+    limit = max(STOPS, MOST_SOUGHT // play.grid.last)
     order = tuple(Candidate(number, play.where[number]) for number in placed(play))
     return PastSolve(
         play=play,
@@ -99,7 +99,7 @@ def read_solve(record: StoredGame) -> PastSolve:
         stops=stops,
         hinted=hint_numbers,
         drawn=frozenset(_drawn(play)),
-        solve=find_solve(play.grid, order, (*stops, *sorted(hint_numbers))[:most]),
+        solve=find_solve(play.grid, order, (*stops, *sorted(hint_numbers))[:limit]),
     )
 
 

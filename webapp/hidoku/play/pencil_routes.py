@@ -7,17 +7,9 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.rules import pencil
 from solver.hidoku.rules.game import MoveError, Play, cell_name
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.rules.pencil import (
-    draw_line,
-    note_candidates,
-    note_each,
-    note_eliminated,
-    reach_of,
-    tint_each,
-    untint,
-)
 from solver.hidoku.text.pencil import line_change_text, tinted_text
 from solver.hidoku.text.puzzles import reach_text
 from webapp.hidoku.play.game import change, load, load_for_change, placed, show
@@ -25,22 +17,14 @@ from webapp.hidoku.play.replays import Settled, settled_in, supposed_cells
 from webapp.hidoku.play.routes import cells_meant, refuse
 from webapp.hidoku.play.strip import selected_number
 from webapp.hidoku.play.view import PlayAnswer
-from webapp.http.forms import (
-    FormError,
-    parse_cell,
-    parse_cells,
-    parse_direction,
-    parse_number,
-    parse_numbers,
-    parse_tint,
-)
+from webapp.http import forms
 from webapp.storage.games import StaleGameError
 
 SUPPOSING: Final = "From here you suppose: what you place now has a mark."
 MOST_NAMED = 3  # cells in reach; more are marked on the board alone
 
 blueprint = Blueprint("pencil", __name__, url_prefix="/hidoku/play")
-for refused in (FormError, MoveError, StaleGameError):
+for refused in (forms.FormError, MoveError, StaleGameError):
     blueprint.register_error_handler(refused, refuse)
 
 
@@ -49,35 +33,38 @@ def note(game_id: str) -> ResponseReturnValue:
     """Note numbers in the selected cells, or remove them if all are noted."""
     return change(
         game_id,
-        lambda play: note_each(play, cells_meant(), parse_numbers(request.form, play.grid.last)),
+        lambda play: pencil.note_each(
+            play, cells_meant(), forms.parse_numbers(request.form, play.grid.last)
+        ),
     )
 
 
 @blueprint.post("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
     """Note in the selected cells what can go there, by counting steps."""
-    return change(game_id, lambda play: note_candidates(play, *cells_meant()))
+    return change(game_id, lambda play: pencil.note_candidates(play, *cells_meant()))
 
 
 @blueprint.post("/<game_id>/eliminations")
 def eliminate(game_id: str) -> ResponseReturnValue:
     """Record as notes what a hint ruled out."""
-    return change(game_id, lambda play: note_eliminated(play, _eliminated(play)))
+    return change(game_id, lambda play: pencil.note_eliminated(play, _eliminated(play)))
 
 
 def _eliminated(play: Play) -> Iterator[tuple[int, Cell]]:
     """Yield the candidates that the form names: pairs of a number and a cell, as in ``5:0,3``."""
     for text in request.form.get("eliminated", "").split():
         number, _, cell = text.partition(":")
-        yield parse_number({"number": number}, play.grid.last), parse_cell({"cell": cell})
+        place = forms.parse_cell({"cell": cell})
+        yield forms.parse_number({"number": number}, play.grid.last), place
 
 
 @blueprint.post("/<game_id>/lines")
 def line(game_id: str) -> ResponseReturnValue:
     return change(
         game_id,
-        lambda play: draw_line(play, parse_cells(request.form)),
-        lambda before, after: line_change_text(before, after, parse_cells(request.form)),
+        lambda play: pencil.draw_line(play, forms.parse_cells(request.form)),
+        lambda before, after: line_change_text(before, after, forms.parse_cells(request.form)),
     )
 
 
@@ -89,9 +76,10 @@ def tint(game_id: str) -> ResponseReturnValue:
 
 def _tinted(play: Play) -> Play:
     if "everywhere" in request.form:
-        return untint(play, play.tints)
-    tint = parse_tint(request.form)
-    return tint_each(play, cells_meant(), tint) if tint else untint(play, cells_meant())
+        return pencil.untint(play, play.tints)
+    tint = forms.parse_tint(request.form)
+    cells = cells_meant()
+    return pencil.tint_each(play, cells, tint) if tint else pencil.untint(play, cells)
 
 
 @blueprint.post("/<game_id>/supposition")
@@ -128,15 +116,15 @@ def reach(game_id: str) -> ResponseReturnValue:
 
 def _reached(play: Play) -> PlayAnswer:
     number_text = request.form.get("number", "").strip()
-    hand = selected_number(play, None, parse_direction(request.form))
-    number = hand if hand and not number_text else parse_number(request.form, play.grid.last)
+    hand = selected_number(play, None, forms.parse_direction(request.form))
+    number = hand if hand and not number_text else forms.parse_number(request.form, play.grid.last)
     if number in play.where:
         cell = play.where[number]
         message = f"{number} is already in {cell_name(cell)}."
         return PlayAnswer(message=message, marks={"looked-at": (cell,)})
     if not 1 <= number <= play.grid.last:
         raise MoveError(f"Numbers on this board run from 1 to {play.grid.last}.")
-    reach = reach_of(play, number)
+    reach = pencil.reach_of(play, number)
     sentence = reach_text(reach)
     return PlayAnswer(
         message=sentence if len(reach.cells) <= MOST_NAMED else f"{sentence.partition(':')[0]}.",

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Final
 
@@ -77,8 +77,9 @@ class ShownSolve:
     ``top`` is the height of the line of time. ``practice`` names an idea, and says why that one.
     """
 
-    id: str
+    record: StoredGame
     title: str
+    past: PastSolve
     heading: str
     picture: Picture
     bars: tuple[Bar, ...]
@@ -88,9 +89,6 @@ class ShownSolve:
     ideas: tuple[IdeaBeads, ...]
     practice: tuple[Technique, str] | None
     taken: tuple[str, ...]
-    guesses: tuple[int, ...]
-    hinted: tuple[int, ...]
-    has_drawn: bool
     is_unaided: bool
 
 
@@ -108,8 +106,9 @@ def show_review(record: StoredGame) -> ShownSolve:
     stops = tuple(_stops(past, picture))
     hints = price_words(record.hints).rstrip(".") if hint_count(record.hints) else "without a hint"
     return ShownSolve(
-        id=record.id,
+        record=record,
         title=title_of(record.rules),
+        past=past,
         heading=f"Solved in {time_words(int(record.took or record.seconds))}, {hints.lower()}",
         picture=picture,
         bars=bars,
@@ -119,9 +118,6 @@ def show_review(record: StoredGame) -> ShownSolve:
         ideas=tuple(_beads(past, skills)),
         practice=_practice(past, skills),
         taken=tuple(map(_line_words, lines_taken_back(record, play))),
-        guesses=past.guesses,
-        hinted=tuple(sorted(past.hinted)),
-        has_drawn=bool(past.drawn),
         is_unaided=is_unaided(record, play),
     )
 
@@ -160,19 +156,13 @@ def _stops(past: PastSolve, picture: Picture) -> Iterator[Stop]:
 
 
 def _stop(past: PastSolve, picture: Picture, label: int, number: int, flag: Point) -> Stop:
-    time = time_words(past.times[number])
+    stop = Stop(label=label, number=number, time=time_words(past.times[number]), flag=flag)
     step = past.solve.steps.get(number)
     if step is None or step.cell is None:
-        return Stop(label=label, number=number, time=time, flag=flag)
-    return Stop(
-        label=label,
-        number=number,
-        time=time,
-        flag=flag,
-        idea=step.name,
-        where=cell_name(step.cell),
-        point=picture.ground.points[step.cell],
-        words=hint_words(step),
+        return stop
+    point = picture.ground.points[step.cell]
+    return replace(
+        stop, idea=step.name, where=cell_name(step.cell), point=point, words=hint_words(step)
     )
 
 

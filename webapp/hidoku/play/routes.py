@@ -34,17 +34,8 @@ from webapp.hidoku.play.view import PlayAnswer, find_conflicts
 from webapp.hidoku.play.why_view import open_form, parse_question, reply_to, show_answer, tier_of
 from webapp.hidoku.puzzles import load_puzzle
 from webapp.hidoku.verdict import solutions_of
+from webapp.http import forms
 from webapp.http.errors import message, status_of, too_much
-from webapp.http.forms import (
-    after_change,
-    find_game,
-    parse_cell,
-    parse_cells,
-    parse_direction,
-    parse_number,
-    parse_tier,
-    read_cell,
-)
 from webapp.http.pending import result_or_none
 from webapp.http.quota import QuotaError
 from webapp.storage.games import StaleGameError, store
@@ -71,7 +62,7 @@ def game(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/<game_id>/review")
 def review(game_id: str) -> ResponseReturnValue:
-    record = find_game(game_id, *KINDS)
+    record = forms.find_game(game_id, *KINDS)
     if not record.finished:
         return message(404, "Game not finished", "You can review a game when it’s finished.")
     return render_template("hidoku/play/review.html", review=show_review(record))
@@ -80,7 +71,7 @@ def review(game_id: str) -> ResponseReturnValue:
 @blueprint.get("/<game_id>/ideas")
 def ideas(game_id: str) -> ResponseReturnValue:
     """Say at which ideas a player was quickest and slowest, once that is worked out."""
-    record = find_game(game_id, *KINDS)
+    record = forms.find_game(game_id, *KINDS)
     skills = result_or_none(lambda: extreme_skills(read_solve(record))) if record.finished else ()
     return render_template("hidoku/play/_ideas.html", id=game_id, skills=skills)
 
@@ -92,11 +83,11 @@ def place(game_id: str) -> ResponseReturnValue:
 
 def _entry(play: Play) -> tuple[Cell, int]:
     """Return the cell and the number of a form; an empty field means the number that it shows."""
-    cell = parse_cell(request.form)
+    cell = forms.parse_cell(request.form)
     number = request.form.get("number", "").strip()
     if not number and cell not in play.board:
         number = request.form.get("shown", "")
-    return cell, parse_number({"number": number}, play.grid.last)
+    return cell, forms.parse_number({"number": number}, play.grid.last)
 
 
 @blueprint.post("/<game_id>/strokes")
@@ -106,8 +97,8 @@ def stroke(game_id: str) -> ResponseReturnValue:
 
 
 def _stroked(play: Play) -> Play:
-    first = parse_number(request.form, play.grid.last)
-    return play.stroke(parse_cells(request.form), first, parse_direction(request.form))
+    first = forms.parse_number(request.form, play.grid.last)
+    return play.stroke(forms.parse_cells(request.form), first, forms.parse_direction(request.form))
 
 
 @blueprint.post("/<game_id>/erasures")
@@ -122,7 +113,9 @@ def erase(game_id: str) -> ResponseReturnValue:
 
 def cells_meant() -> tuple[Cell, ...]:
     """Return the cells that were selected together, or else the chosen one."""
-    return parse_cells(request.form) if request.form.get("cells") else (parse_cell(request.form),)
+    if request.form.get("cells"):
+        return forms.parse_cells(request.form)
+    return (forms.parse_cell(request.form),)
 
 
 @blueprint.post("/<game_id>/undo")
@@ -133,7 +126,7 @@ def undo(game_id: str) -> ResponseReturnValue:
 def _taken_back(before: Play, after: Play) -> int | None:
     """Return the number to select again: the first one undone, in the direction of counting."""
     numbers = [number for number in before.where if number not in after.where]
-    return (min if parse_direction(request.form) == UP else max)(numbers, default=None)
+    return (min if forms.parse_direction(request.form) == UP else max)(numbers, default=None)
 
 
 @blueprint.post("/<game_id>/redo")
@@ -179,7 +172,7 @@ def hint(game_id: str) -> ResponseReturnValue:
     open_play = load_for_change(game_id)
     if open_play.play.is_solved:
         return show(open_play)
-    tier = parse_tier(request.form)
+    tier = forms.parse_tier(request.form)
     next_open_play = log_hint(open_play, key_of(open_play.play), tier)
     return show(next_open_play, PlayAnswer(tier=tier), before=open_play)
 
@@ -205,7 +198,7 @@ def why(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/clock")
 def clock(game_id: str) -> ResponseReturnValue:
     """Stop the clock when the page is left, or have it run again."""
-    store().set_clock(find_game(game_id, *KINDS), runs="left" not in request.form)
+    store().set_clock(forms.find_game(game_id, *KINDS), runs="left" not in request.form)
     return "", 204
 
 
@@ -218,7 +211,7 @@ def mode(game_id: str) -> ResponseReturnValue:
     open_play = load(game_id)
     keep_preferences(mode=mode, **({"other": mode} if mode in ENTRIES else {}))
     page = url_for(".game", game_id=game_id, cell=request.form.get("cell"))
-    return after_change(page, lambda: show(open_play, before=open_play))
+    return forms.after_change(page, lambda: show(open_play, before=open_play))
 
 
 @blueprint.errorhandler(InputError)
@@ -228,7 +221,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     number_text = request.form.get("number", "")[:MOST_TYPED]
     play = open_play.play
     standing = play.where.get(int(number_text)) if number_text.isdecimal() else None
-    is_meant = standing is not None and read_cell(request.values) not in play.board
+    is_meant = standing is not None and forms.read_cell(request.values) not in play.board
     # the cell that already holds the number typed for an empty one
     marks: Marks = {"looked-at": (standing,)} if standing and is_meant else {}
     why = open_form(request.form) if "asked" in request.form else None

@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from math import dist
 from typing import Final, NamedTuple
 
+from solver.hidoku.logic.answers import WhyReply
 from solver.hidoku.logic.objections.counted import TooFar
 from solver.hidoku.logic.question import NearGap, question_in
 from solver.hidoku.logic.reasons import Candidate
@@ -96,9 +97,11 @@ def _beside_numbers(steps: list[tuple[Point, Point]]) -> list[tuple[Point, Point
     return [(between(*first, CLEAR), steps[0][1]), *steps[1:]]
 
 
-def count_steps(play: Play, far: TooFar, candidate: Candidate) -> tuple[ShownRoute, ...]:
+def count_steps(play: Play, reply: WhyReply) -> tuple[ShownRoute, ...]:
     """Return the route that is too long for a number, if any leads to its cell."""
-    return tuple(draw_counts(play, [_far_route(play, far, candidate)]))
+    if isinstance(reply.objection, TooFar):
+        return tuple(draw_counts(play, [_far_route(play, reply.objection, reply.claim)]))
+    return ()
 
 
 def _far_route(play: Play, far: TooFar, candidate: Candidate) -> CountedRoute:

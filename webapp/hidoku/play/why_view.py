@@ -7,7 +7,6 @@ from itertools import islice, pairwise
 from typing import Final
 
 from solver.hidoku.logic.answers import Answer, WhyReply
-from solver.hidoku.logic.objections.counted import TooFar
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE, EVERY, object_to
 from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.position import Position
@@ -247,7 +246,7 @@ def _show_part(
         can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,
         by_search=reply.is_searched and not reply.left_out,
         row=row,
-        routes=_routes(play, reply, row),
+        routes=count_steps(play, reply) or count_reason(play, reply.reason, row),
         marks={**marks, mark: {*marks.get(mark, ()), cell}},
         notes=notes if cell in play.board else {**notes, cell: note},
         part=reply,
@@ -280,12 +279,6 @@ def _next(play: Play, question: BoardQuestion, view: ShownWhy) -> Iterator[tuple
         for out in islice(outs, MOST_NEXT):
             label = cell_name(out.cell) if number else out.number
             yield f"Why not {label}?", str(BoardQuestion(*out))
-
-
-def _routes(play: Play, reply: WhyReply, row: int | None) -> tuple[ShownRoute, ...]:
-    if isinstance(reply.objection, TooFar):
-        return count_steps(play, reply.objection, reply.claim)
-    return count_reason(play, reply.reason, row)
 
 
 def _with_path(play: Play, answer: ShownWhy, reply: WhyReply) -> ShownWhy:
