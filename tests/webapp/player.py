@@ -88,10 +88,14 @@ class Player:
         assert answer.status_code == status, answer.text
         return answer.text
 
-    def new(self, kind: str, **form: object) -> str:
-        answer = self.post(f"/{kind}/games", **form)
-        assert answer.status_code == 303
+    def submit(self, url: str, **form: object) -> str:
+        """Post a form; return the address that it leads to."""
+        answer = self.post(url, **form)
+        assert answer.status_code == 303, answer.text
         return answer.location
+
+    def new(self, kind: str, **form: object) -> str:
+        return self.submit(f"/{kind}/games", **form)
 
     def move(self, url: str, action: str, **form: object) -> TestResponse:
         """Post a change from the page as it is now, and follow the way back to it."""

@@ -53,9 +53,8 @@ def of_codes(setter: Player, **form: object) -> str:
 
 
 def of_boards(setter: Player) -> str:
-    board = setter.client.post(
-        "/hidoku/exchange/import", data={"text": BOARD}, headers={"Sec-Fetch-Site": "same-origin"}
-    ).location.rsplit("/", 1)[1]
+    location = Player(setter.client).post("/hidoku/exchange/import", text=BOARD).location
+    board = location.rsplit("/", 1)[1]
     contest = path_of(setter.post("/friends/boards", board=board).location)
     return path_of(setter.post(f"{contest}/race").location)
 
@@ -83,9 +82,7 @@ def running(app: Flask, setter: Player, go_back: PASS) -> tuple[str, Player, Pla
 
 
 def begun(player: Player, race: str) -> str:
-    answer = player.post(f"{race}/games")
-    assert answer.status_code == 303, answer.text
-    return path_of(answer.location)
+    return path_of(player.submit(f"{race}/games"))
 
 
 def win(app: Flask, player: Player, race: str) -> str:

@@ -20,7 +20,6 @@ from webapp.storage.records import contests
 from webapp.storage.records.dailies import today
 
 MINI = "/friends/codes/black-white/mini"
-FORM = {"Sec-Fetch-Site": "same-origin"}
 BOARD = "1 2\n3 _"  # one cell short of a solution
 
 
@@ -30,15 +29,11 @@ def path_of(address: str) -> str:
 
 def of_code(setter: Player, code: str = "123") -> str:
     """Send a code to many; return the address of the contest."""
-    answer = setter.post(MINI, code=code)
-    assert answer.status_code == 303, answer.text
-    return path_of(answer.location)
+    return path_of(setter.submit(MINI, code=code))
 
 
 def begun(player: Player, contest: str, nickname: str = "") -> str:
-    answer = player.post(f"{contest}/games", nickname=nickname)
-    assert answer.status_code == 303, answer.text
-    return path_of(answer.location)
+    return path_of(player.submit(f"{contest}/games", nickname=nickname))
 
 
 def played(player: Player, contest: str, *codes: str, nickname: str = "") -> str:
@@ -320,9 +315,8 @@ def test_a_closed_contest_takes_nobody_new(
 
 def test_one_board_for_many(setter: Player, player: Player, stranger: Player) -> None:
     setter.post("/hidoku/exchange/import", text=BOARD, then="")
-    board = setter.client.post(
-        "/hidoku/exchange/import", data={"text": BOARD}, headers=FORM
-    ).location.rsplit("/", 1)[1]
+    location = Player(setter.client).post("/hidoku/exchange/import", text=BOARD).location
+    board = location.rsplit("/", 1)[1]
     contest = path_of(setter.post("/friends/boards", board=board).location)
     assert "group challenge" in setter.client.get(contest).text
     game = begun(player, contest, "Ann")
@@ -362,8 +356,7 @@ def test_a_finished_game_is_sent_with_its_result(player: Player, stranger: Playe
     assert f'href="{contest}"' in player.client.get(game).text
     begun(stranger, contest)
     assert stranger.post("/friends/games", game=game.rsplit("/", 1)[1]).status_code == 404
-    form = {"game": game.rsplit("/", 1)[1]}
-    share = path_of(player.client.post("/g/", data=form, headers=FORM).location)
+    share = path_of(Player(player.client).post("/g/", game=game.rsplit("/", 1)[1]).location)
     assert 'id="see"' not in stranger.get(share).text  # they may still look for the code
 
 

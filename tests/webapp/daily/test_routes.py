@@ -44,9 +44,7 @@ def code_of(app: Flask, day: date) -> str:
 
 
 def begin(player: Player, day: date = MONDAY) -> str:
-    answer = player.post(f"{CODES}/{day}/games")
-    assert answer.status_code == 303
-    return answer.location
+    return player.submit(f"{CODES}/{day}/games")
 
 
 def play(player: Player, url: str, code: str, guesses: int) -> None:

@@ -171,16 +171,12 @@ def share_of(player: Player) -> str:
     url = player.new("mastermind/breaker", game="mini")
     for row in range(10):
         player.move(url, "guesses", code=("112", "213", "341")[row % 3])
-    headers = {"Sec-Fetch-Site": "same-origin"}
-    form = {"game": url.rsplit("/", 1)[1]}
-    answer = player.client.post("/g/", data=form, headers=headers)  # by htmx it leads nowhere
-    return str(answer.location).rsplit("/", 1)[1]
+    plain_player = Player(player.client)  # by htmx it leads nowhere
+    return str(plain_player.post("/g/", game=url.rsplit("/", 1)[1]).location).rsplit("/", 1)[1]
 
 
 def contest_of(player: Player) -> str:
-    headers = {"Sec-Fetch-Site": "same-origin"}
-    form = {"code": "344"}
-    answer = player.client.post("/friends/codes/black-white/mini", data=form, headers=headers)
+    answer = Player(player.client).post("/friends/codes/black-white/mini", code="344")
     return str(answer.location).rsplit("/", 1)[1]
 
 

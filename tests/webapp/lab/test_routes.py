@@ -33,10 +33,9 @@ def visitor(one_app: Flask) -> Player:
 
 def found(visitor: Player, **form: object) -> str:
     """Ask for a study and return the address of its finding, when that is there."""
-    answer = visitor.post("/lab/jobs", **form)
-    assert answer.status_code == 303
-    until(lambda: "under-way" not in visitor.get(answer.location).text)
-    return answer.location
+    answer = visitor.submit("/lab/jobs", **form)
+    until(lambda: "under-way" not in visitor.get(answer).text)
+    return answer
 
 
 def figures(page: str) -> dict[str, str]:
@@ -258,7 +257,6 @@ def test_a_job_is_public_but_its_owners_to_cancel_and_a_third_is_refused(
     ],
 )
 def test_impossible_studies(visitor: Player, form: dict[str, str], sentence: str) -> None:
-    answer = visitor.post("/lab/jobs", **form)
-    assert answer.status_code == 422
-    assert sentence in answer.text
-    assert "<b>&" not in answer.text
+    answer = visitor.send("/lab/jobs", 422, **form)
+    assert sentence in answer
+    assert "<b>&" not in answer

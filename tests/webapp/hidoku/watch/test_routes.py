@@ -332,9 +332,8 @@ def test_a_game_is_watched_from_where_it_stands(player: Player, stranger: Player
     url = player.new("hidoku/play")
     cell = next(cell for cell, number in SOLUTION.items() if number == 2)
     player.move(url, "placements", cell=f"{cell.row},{cell.column}", number="2")
-    answer = player.post(f"/hidoku/watch/games/{url.rsplit('/', 1)[1]}")
-    assert answer.status_code == 303
-    assert "28 of 100" in player.get(answer.location).text
+    address = player.submit(f"/hidoku/watch/games/{url.rsplit('/', 1)[1]}")
+    assert "28 of 100" in player.get(address).text
     assert stranger.post(f"/hidoku/watch/games/{url.rsplit('/', 1)[1]}").status_code == 404
 
 

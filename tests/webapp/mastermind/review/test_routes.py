@@ -100,18 +100,17 @@ def test_an_unfinished_game_has_no_review(player: Player, url: str) -> None:
 
 
 def test_trying_again_from_a_row(app: Flask, player: Player, over: str) -> None:
-    answer = player.post(f"{review_of(over)}/attempts", row=3)
-    assert answer.status_code == 303
-    retry = record_of(app, answer.location)
+    answer = player.submit(f"{review_of(over)}/attempts", row=3)
+    retry = record_of(app, answer)
     setup = BreakerSetup.read(retry.start)
     guesses = parse_guesses(game_named("classic"), retry.moves)
     assert (guesses, retry.finished) == (((0, 0, 1, 1), (2, 2, 3, 3)), False)
     assert (setup.role, setup.secret, setup.practice) == (StoredRole.BREAKER, "3636", True)
-    page = player.client.get(answer.location).text
+    page = player.client.get(answer).text
     assert page.count('class="row played"') == 2
     assert "yellow, purple, yellow, purple" not in page
-    player.move(answer.location, "guesses", code="3636")
-    assert "solved in 3 guesses" in player.get(review_of(answer.location)).text
+    player.move(answer, "guesses", code="3636")
+    assert "solved in 3 guesses" in player.get(review_of(answer)).text
 
 
 @cases("row", ["", "0", "5", "x", "-1", "1.5", "²", "1" * 500])

@@ -47,9 +47,8 @@ def test_they_are_there_before_any_game_and_as_usual(app: Flask, stranger: Playe
     + [(name, "on") for name in TICKED],
 )
 def test_each_choice_is_kept(app: Flask, stranger: Player, name: str, value: str) -> None:
-    answer = stranger.post(PAGE, **{name: value})
-    assert answer.status_code == 303
-    page = stranger.get(answer.location).text
+    address = stranger.submit(PAGE, **{name: value})
+    page = stranger.get(address).text
     without = {key: default for key, default in USUAL.items() if key not in TICKED}
     assert chosen(page) == {**without, name: value}
     assert SAVED in page
