@@ -9,14 +9,6 @@ from tests.webapp.work.patience import do_at_once
 from webapp.storage.games import Store
 from webapp.storage.records import classes, contests
 from webapp.storage.records.classes import ClassAnswer, ClassStep
-from webapp.storage.records.contests import (
-    CLASS,
-    FullContestError,
-    contests_of,
-    delete_contest,
-    enter,
-    entries_of,
-)
 
 
 def test_a_class_is_stored_and_deleted(
@@ -34,11 +26,11 @@ def test_a_class_is_stored_and_deleted(
     monkeypatch.setattr(contests, "MOST", 1)
     monkeypatch.setattr(contests, "IDLE", timedelta(0))  # pupils keep their places
     for nickname in ("Bob", "Rob"):
-        enter(store, code, bob, nickname)
-    [entry] = entries_of(store, code)
+        contests.enter(store, code, bob, nickname)
+    [entry] = contests.entries_of(store, code)
     assert entry.nickname == "Rob"
-    with pytest.raises(FullContestError):
-        enter(store, code, ann, "Ann")
+    with pytest.raises(contests.FullContestError):
+        contests.enter(store, code, ann, "Ann")
     monkeypatch.setattr(classes, "MOST_ANSWERS", 2)
     for words in ("one", "two" * 99, "three"):
         classes.add_answer(store, code, ClassAnswer(entry.id, "/x/a", words, is_right=False))
@@ -51,8 +43,8 @@ def test_a_class_is_stored_and_deleted(
     after = classes.find_class(store, code)
     assert after
     assert len(classes.open_steps(after)) == 2
-    assert [contest.kind for contest in contests_of(store, bob)] == [CLASS]
-    delete_contest(store, code)
+    assert [contest.kind for contest in contests.contests_of(store, bob)] == [contests.CLASS]
+    contests.delete_contest(store, code)
     assert classes.find_class(store, code) is None
-    assert entries_of(store, code) == classes.answers_of(store, [entry.id]) == []
+    assert contests.entries_of(store, code) == classes.answers_of(store, [entry.id]) == []
     assert store.load_any(game.id, "play")  # which is the pupil's own
