@@ -308,16 +308,8 @@ def state_of(grid: Grid, moves: Any) -> Any:
 
 
 TOOLS = (
-    "givens",
-    "clearings",
-    "holes",
-    "links",
-    "sizes",
-    "shapes",
-    "emptyings",
-    "paths",
-    "thinnings",
-    "texts",
+    *("givens", "clearings", "holes", "links", "sizes", "shapes", "emptyings"),
+    *("paths", "thinnings", "texts"),
 )
 TEXTS = st.sampled_from([*map(format_json, BOARDS.values()), "1 . 3\n. # .", "1,_\n_,4"]) | JUNK
 DRAWN = {

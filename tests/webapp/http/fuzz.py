@@ -29,75 +29,34 @@ FIELDS: Final = tuple(
             *(f"hole{hole}" for hole in range(1, 9)),
             *(f"claim{number}" for number in (1, 2, 6, 9)),
             *("right", "other", "role", "guesses", "difficulty", "back"),
-            *("node", "show"),
-            *(
-                "waiting",
-                "think",
-                "view",
-                "solution",
-                "page",
-                "like",
-                "v",
-                "repeats",
-                "feedback",
-                "blanks",
-            ),
+            *("node", "show", "waiting", "think", "view", "solution", "page", "like", "v"),
+            *("repeats", "feedback", "blanks"),
         }
         - {"viewport", "description", "robots"}
     )
 )
 MULTIPART: Final = "multipart/form-data; boundary=edge"
 LONG: Final = (
-    "a" * 3_000,
-    "9" * 4_500,
-    "1 " * 2_000,
-    "1,1;" * 900,
-    "[" * 3_000,
-    "\n" * 500 + "1 . 3",
-    "-" * 2_000,
+    *("a" * 3_000, "9" * 4_500, "1 " * 2_000, "1,1;" * 900, "[" * 3_000),
+    *("\n" * 500 + "1 . 3", "-" * 2_000),
 )
 ODD: Final = (
     *("", " ", "0", "-1", "1", "2", "3", "7", "99", "1e9", "99999999999", "nan", "²", "١", "½"),
-    *(
-        "\0",
-        "a\0b",
-        "\r\nX-Injected: 1",
-        "é",
-        "♞",
-        "🦄",
-        "\u202e",
-        "\ufffe",
-        "'",
-        '"><script>',
-        "{{7*7}}",
-    ),
+    *("\0", "a\0b", "\r\nX-Injected: 1", "é", "♞", "🦄", "\u202e", "\ufffe"),
+    *("'", '"><script>', "{{7*7}}"),
     *("../../etc/passwd", "/etc/passwd", "%00", "%2e%2e%2f", "..\\..", "~root", "%s%n", "None"),
     *("true", "[]", "{}", "null", "own", "own-x", "on", "//evil.test/", "javascript:1", "a=b&c=d"),
 )
 NUMBERS: Final = tuple(map(str, range(1, 17)))
 CELLS: Final = tuple(f"{row},{column}" for row in range(-1, 5) for column in range(5))
 CODES: Final = (
-    "111",
-    "123",
-    "432",
-    "244",
-    "1122",
-    "1234",
-    "6543",
-    "5555",
-    "0123",
-    "12",
-    "4,1",
-    "_12",
+    *("111", "123", "432", "244", "1122", "1234", "6543", "5555", "0123"),
+    *("12", "4,1", "_12"),
 )
 ANSWERS: Final = ("0,0", "1,0", "0,2", "2,1", "3,0", "4,0", "=", "<", ">", "?", "9,9")
 BOARDS: Final = (
-    "findling",
-    "v7-4x4-1",
-    "v7-4x4-beginner-2",
-    "v7-5x5-ring-3",
-    "daily-2026-01-02",
-    "own-x",
+    *("findling", "v7-4x4-1", "v7-4x4-beginner-2", "v7-5x5-ring-3"),
+    *("daily-2026-01-02", "own-x"),
 )
 TEXTS: Final = (
     *("1 . 3\n. # .\n7 . .", "1,_\n_,4", "1;;3\n;;\n;;9", "1\t\t3", "1 1", "1", ". .\n. ."),

@@ -30,14 +30,8 @@ KINDS = {
 #: What may stand in the places of arguments that name no game; several where they differ in kind.
 NAMED: Mapping[str, tuple[str, ...]] = {
     "name": (
-        "findling",
-        "v7-4x4-7",
-        "v7-5x5-4711",
-        "daily-2026-11-21",
-        "mini",
-        "hidoku",
-        "mastermind",
-        "all",
+        *("findling", "v7-4x4-7", "v7-5x5-4711", "daily-2026-11-21"),
+        *("mini", "hidoku", "mastermind", "all"),
     ),
     "day": ("2026-11-22", "2026-11-21"),
     "key": ("x",),

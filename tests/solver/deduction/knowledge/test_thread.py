@@ -13,20 +13,8 @@ from tests.sampling import asks_all, drawn_by
 from tests.solver.deduction.knowledge.facts_checks import holds
 
 GAMES = (
-    "classic",
-    "mini",
-    "super",
-    "distinct",
-    "eight",
-    "bulls9",
-    "bulls10",
-    "pair",
-    "words2",
-    "4x6h",
-    "4x6p",
-    "3x5",
-    "3x4b",
-    "3of1-9r",
+    *("classic", "mini", "super", "distinct", "eight", "bulls9", "bulls10", "pair", "words2"),
+    *("4x6h", "4x6p", "3x5", "3x4b", "3of1-9r"),
 )
 
 
