@@ -32,12 +32,9 @@ from webapp.mastermind.new_game_form import first_count_words
 from webapp.registry import GAME_TYPES, ROOMS, retention
 from webapp.site import old_addresses
 from webapp.site.machines import init_public
+from webapp.storage import games, limit_counts, sweep, tasks
 from webapp.storage.engine.folder import load_secret_key, make_folder
-from webapp.storage.games import Store
-from webapp.storage.limit_counts import CountStore
 from webapp.storage.records.players import rewrite_after_erasure
-from webapp.storage.sweep import Upkeep, Works
-from webapp.storage.tasks import TaskStore
 from webapp.work.cluster import Cluster
 from webapp.work.executor import Executor, ForkExecutor
 from webapp.work.runs import LastingTasks
@@ -97,12 +94,12 @@ def create_app(
 
 
 def _open_store(app: Flask, settings: Settings) -> None:
-    store = app.extensions["store"] = Store(settings.database_url)
+    store = app.extensions["store"] = games.Store(settings.database_url)
     if not settings.fork_server:  # else the process that started this one has done it
         store.migrate()
     limit_growth(store, settings, is_alone=store.is_sqlite and (settings.workers or 1) == 1)
     store.describe = partial(facts_of, app.extensions["game_types"])
-    app.extensions["tries"] = FixedWindowRateLimiter(CountStore(store))
+    app.extensions["tries"] = FixedWindowRateLimiter(limit_counts.CountStore(store))
 
 
 def _start_work(app: Flask, settings: Settings, executor: Executor) -> None:
@@ -114,24 +111,24 @@ def _start_work(app: Flask, settings: Settings, executor: Executor) -> None:
         Boards(cluster or executor, app.config["SECRET_KEY"]),
         Jobs(cluster or executor, settings.job_seconds),
     )
-    app.extensions["tasks"] = LastingTasks(TaskStore(app.extensions["store"]), kinds)
+    app.extensions["tasks"] = LastingTasks(tasks.TaskStore(app.extensions["store"]), kinds)
     app.extensions["health"] = Health(app.extensions["store"], executor, cluster)
 
 
-def _upkeep(app: Flask, settings: Settings) -> Upkeep:
+def _upkeep(app: Flask, settings: Settings) -> sweep.Upkeep:
     """Return the work beside requests: dropping what is old or erased, daily boards, reviews."""
     store = app.extensions["store"]
-    works: Works = {
+    works: sweep.Works = {
         "daily board": partial(make_daily, app.extensions["tasks"], store),
         "reviews": partial(keep_reviews, app, store),
         "rewriting": partial(rewrite_after_erasure, store),
     }
-    return Upkeep(store, retention(settings, app.extensions["game_types"]), works)
+    return sweep.Upkeep(store, retention(settings, app.extensions["game_types"]), works)
 
 
-def limit_growth(store: Store, settings: Settings, *, is_alone: bool) -> None:
+def limit_growth(store: games.Store, settings: Settings, *, is_alone: bool) -> None:
     """Limit what one network may store in a day; a process on its own counts in memory."""
-    counts = MemoryStorage() if is_alone else CountStore(store)
+    counts = MemoryStorage() if is_alone else limit_counts.CountStore(store)
     quota = Quota(settings.new_a_day, settings.megabytes_a_day, counts)
     store.admit = quota.admit
     store.grow = quota.grow

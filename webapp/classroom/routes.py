@@ -23,16 +23,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug.test import Client, ClientRedirectError
 
+from webapp.classroom import view
 from webapp.classroom.plans import NO_PLAN, PLANS, find_plan
-from webapp.classroom.view import (
-    GONE,
-    TAUGHT,
-    find_taught,
-    format_csv,
-    look_up,
-    pupil_of,
-    show_class,
-)
 from webapp.config import LOCAL_NAMES
 from webapp.contest.nicknames import JOINED, LONGEST, NICKNAME, parse_nickname
 from webapp.contest.view import mark_of
@@ -92,8 +84,8 @@ def create() -> ResponseReturnValue:
     """Open a class, with the steps of a plan if one is chosen."""
     pages = PLANS.get(request.form.get("plan", ""), NO_PLAN).minutes
     steps = [step for page in pages for step in read_steps(page, MOST_STEPS)]
-    session[TAUGHT] = classes.open_class(store(), player_for_a_new_game(), steps)
-    return lead_to(session[TAUGHT])
+    session[view.TAUGHT] = classes.open_class(store(), player_for_a_new_game(), steps)
+    return lead_to(session[view.TAUGHT])
 
 
 def lead_to(game_id: str) -> ResponseReturnValue:
@@ -106,11 +98,11 @@ def join() -> ResponseReturnValue:
     code_text = request.form.get("code", "").upper()
     letters = "".join(sign for sign in code_text if sign in contests.LETTERS)
     code, seat = letters[: classes.LENGTH], letters[classes.LENGTH :]
-    school_class = look_up(code)
+    school_class = view.look_up(code)
     if school_class is None or school_class.is_closed:
-        raise forms.FormError(GONE if school_class is None else OVER)
+        raise forms.FormError(view.GONE if school_class is None else OVER)
     typed_name = request.form.get("nickname", "")
-    nickname = pupil_of(school_class, seat).nickname if seat else parse_nickname(typed_name)
+    nickname = view.pupil_of(school_class, seat).nickname if seat else parse_nickname(typed_name)
     if not nickname:
         raise forms.FormError(NO_NAME)
     try:
@@ -145,7 +137,7 @@ def refuse(problem: Exception) -> ResponseReturnValue:
 @blueprint.get("/<game_id>")
 def page(game_id: str) -> ResponseReturnValue:
     """Show a class to its teacher or a pupil; who is new to it can join, or take their seat."""
-    school_class = look_up(game_id) or abort(404, GONE)
+    school_class = view.look_up(game_id) or abort(404, view.GONE)
     player = current_player()
     if school_class.player == player:
         return show_taught(school_class)
@@ -153,13 +145,13 @@ def page(game_id: str) -> ResponseReturnValue:
     seat = request.args.get("seat", "")[: 2 * contests.SEAT_LENGTH]
     if entry is None or entry.is_removed or seat not in ("", entry.seat):
         return start(code=f"{game_id} {seat}".strip())
-    pupil = show_class(school_class, entry)
+    pupil = view.show_class(school_class, entry)
     return render_template("classroom/pupil.html", shown=pupil, mark=mark_of(school_class))
 
 
 def show_taught(school_class: Contest, problem: str = "") -> ResponseReturnValue:
     """Show a class to its teacher, or on a projector; if a page is up to date, answer 204."""
-    pupils = show_class(school_class)
+    pupils = view.show_class(school_class)
     if forms.wants_fragment() and request.args.get("seen") == pupils.mark:
         return make_response("", 204)
     part = "_" if forms.wants_fragment() else ""
@@ -181,7 +173,7 @@ def bar(game_id: str) -> ResponseReturnValue:
 
     The page of the class is read again. When the class is over, the visitor's cookie forgets it.
     """
-    school_class = look_up(game_id)
+    school_class = view.look_up(game_id)
     if school_class is None or school_class.is_closed:
         session.pop(JOINED, None)
         return render_template("classroom/_bar.html")
@@ -198,7 +190,7 @@ def bar(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/<game_id>/answers.csv")
 def answers_file(game_id: str) -> ResponseReturnValue:
-    text = format_csv(show_class(find_taught(game_id)))
+    text = view.format_csv(view.show_class(view.find_taught(game_id)))
     headers = {"Content-Disposition": f"attachment; filename=class-{game_id}.csv"}
     return Response(text, mimetype="text/csv", headers=headers)
 
@@ -208,7 +200,7 @@ def rows(game_id: str, entry: str, step: str) -> ResponseReturnValue:
     """Show how a pupil's game of a step went, once it is over for all who race."""
     games = {
         (row.id, str(number)): (row.name, cell.game)
-        for row in show_class(find_taught(game_id)).rows
+        for row in view.show_class(view.find_taught(game_id)).rows
         for number, cell in enumerate(row.cells, 1)
     }
     name, game = games.get((entry, step), ("", None))
@@ -226,7 +218,7 @@ def add(game_id: str) -> ResponseReturnValue:
 
     From the bar on that page it leads back there, where the bar says so.
     """
-    school_class = find_taught(game_id)
+    school_class = view.find_taught(game_id)
     class_steps = classes.steps_of(school_class)
     try:
         steps = read_steps(request.form.get("address", "").strip(), MOST_STEPS - len(class_steps))
@@ -292,7 +284,7 @@ def go_to(game_id: str) -> ResponseReturnValue:
     """Have the class go to a step or let all go at their own pace; or remove a step."""
     place = request.form.get("place", "")
     removed_path = request.form.get("removed")
-    for step in classes.steps_of(find_taught(game_id)):
+    for step in classes.steps_of(view.find_taught(game_id)):
         if step.path == removed_path:
             classes.remove_step(store(), game_id, step)
         elif place in (step.path, classes.ALL):
@@ -303,14 +295,14 @@ def go_to(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game_id>/removed-pupils")
 def remove_pupil(game_id: str) -> ResponseReturnValue:
     """Remove a pupil, who may come back by the code under another name."""
-    classes.remove_pupil(store(), find_taught(game_id).id, request.form.get("entry", "")[:32])
+    classes.remove_pupil(store(), view.find_taught(game_id).id, request.form.get("entry", "")[:32])
     return lead_to(game_id)
 
 
 @blueprint.post("/<game_id>/end")
 def end(game_id: str) -> ResponseReturnValue:
     """End a class, or with the box ticked delete it with all that was answered."""
-    school_class = find_taught(game_id)
+    school_class = view.find_taught(game_id)
     if "delete" not in request.form:
         contests.close_contest(store(), game_id)
         classes.leave_class(store(), game_id)
@@ -318,5 +310,5 @@ def end(game_id: str) -> ResponseReturnValue:
     if request.form.get("sure") != "1":
         return show_taught(school_class, NOT_SURE)
     contests.delete_contest(store(), game_id)
-    session.pop(TAUGHT, None)
+    session.pop(view.TAUGHT, None)
     return redirect(url_for(".start"), 303)

@@ -7,17 +7,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from solver.wording import capitalised, plural
-from webapp.daily.view import (
-    HELPED,
-    LATE,
-    DayCard,
-    amount_of,
-    card_of,
-    mean_of,
-    show_card,
-    show_totals,
-    time_left,
-)
+from webapp.daily import view
 from webapp.game_type import Daily, dailies, daily_of
 from webapp.http.bars import AmountBar
 from webapp.storage.games import StoredGame, store
@@ -45,14 +35,14 @@ class DailyOffer:
     """
 
     game: Daily
-    card: DayCard
+    card: view.DayCard
     streak: played.Streak
     yesterday: str
 
     @property
     def state(self) -> str:
         if self.card.is_over:
-            return f"{self.card.title}. Next in {time_left(now())}"
+            return f"{self.card.title}. Next in {view.time_left(now())}"
         return "In progress" if self.card.url else self.game.day_title(self.card.day)
 
 
@@ -80,7 +70,7 @@ def show_today(player: str | None, link: str) -> ShownToday:
     return ShownToday(
         games=tuple(offers),
         week=show_week(day, wins, len(offers), link),
-        next_in=time_left(now()),
+        next_in=view.time_left(now()),
         yesterday=day - timedelta(days=1),
         tomorrow=day + timedelta(days=1),
     )
@@ -98,7 +88,7 @@ def show_offer(name: str, player: str | None) -> DailyOffer:
 def _show_offer(game: Daily, records: Sequence[StoredGame]) -> DailyOffer:
     day = today()
     by_day = {record.day: record for record in records}
-    card = show_card(game, day, day, by_day.get(day.isoformat()))
+    card = view.show_card(game, day, day, by_day.get(day.isoformat()))
     before = by_day.get((day - timedelta(days=1)).isoformat())
     return DailyOffer(
         game=game,
@@ -110,7 +100,7 @@ def _show_offer(game: Daily, records: Sequence[StoredGame]) -> DailyOffer:
 
 def result_so_far(game: Daily, day: date, *, is_over: bool) -> str:
     """Say how well those who have won a day's game did so far."""
-    mean, players = mean_of(game, totals_of(store(), day.isoformat(), game.name))
+    mean, players = view.mean_of(game, totals_of(store(), day.isoformat(), game.name))
     if players:
         figure = (
             f"about {game.amount_words(round(mean))}" if game.is_timed else f"{mean:.2f} guesses"
@@ -159,7 +149,7 @@ def _words_of_day(game: Daily, own_game: StoredGame) -> str:
     totals = totals_of(store(), own_game.day, game.name)
     is_counted = own_game.counts and own_game.is_on_its_day
     place = place_words(game, totals, own_game) if is_counted else ""
-    return f"Yesterday: {game.amount_words(amount_of(own_game))}. {place}".strip()
+    return f"Yesterday: {game.amount_words(view.amount_of(own_game))}. {place}".strip()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,8 +165,8 @@ class DayEnd:
     streak: played.Streak | None
     next_in: str
     circle: contests.Contest | None
-    other_card: tuple[Daily, DayCard] | None
-    missed: DayCard | None
+    other_card: tuple[Daily, view.DayCard] | None
+    missed: view.DayCard | None
 
 
 def show_day_end(record: StoredGame) -> DayEnd | None:
@@ -191,15 +181,15 @@ def show_day_end(record: StoredGame) -> DayEnd | None:
     is_counted = own_game.counts and own_game.is_on_its_day
     is_today = own_game.day == day.isoformat()
     is_won = own_game.result == GameEnd.WON.value
-    figure = game.amount_words(amount_of(own_game)) if is_won else game.lost_words
+    figure = game.amount_words(view.amount_of(own_game)) if is_won else game.lost_words
     players = sum(total.players for total in totals)
-    bars = show_totals(game, date.fromisoformat(own_game.day), totals, own_game).bars
+    bars = view.show_totals(game, date.fromisoformat(own_game.day), totals, own_game).bars
     is_chart = len(bars) > 1  # one bar says no more than its caption
     unit_words = f", by {'minutes' if game.is_timed else 'guesses'}" if is_chart else " so far"
     is_recent = date.fromisoformat(own_game.day) >= day - timedelta(days=1)
-    reason = HELPED if own_game.is_on_its_day else LATE
+    reason = view.HELPED if own_game.is_on_its_day else view.LATE
     first = "Yours is the first result." if players else "Nobody’s result is in yet."
-    cards = ((entry, card_of(entry, record.player, day)) for entry in dailies().values())
+    cards = ((entry, view.card_of(entry, record.player, day)) for entry in dailies().values())
     open_cards = ((entry, card) for entry, card in cards if not card.is_over)
     return DayEnd(
         game=game,
@@ -209,7 +199,7 @@ def show_day_end(record: StoredGame) -> DayEnd | None:
         own=f"you: {figure}" if is_counted else "",
         sentence=place_words(game, totals, own_game) if is_counted else reason,
         streak=played.streak_of(results, day) if is_recent else None,
-        next_in=time_left(now()) if is_today else "",
+        next_in=view.time_left(now()) if is_today else "",
         circle=next(iter(circles.circles_of(store(), record.player)), None),
         other_card=next(open_cards, None) if is_today else None,
         missed=_find_missed_day(game, record.player, day) if is_today else None,
@@ -233,9 +223,9 @@ def place_words(game: Daily, totals: Sequence[Total], own_game: StoredGame) -> s
     return f"{comparison} than {whom}." if percent else ""
 
 
-def _find_missed_day(game: Daily, player: str, day: date) -> DayCard | None:
+def _find_missed_day(game: Daily, player: str, day: date) -> view.DayCard | None:
     yesterday = day - timedelta(days=1)
     if yesterday < game.first_day:
         return None
-    card = card_of(game, player, yesterday)
+    card = view.card_of(game, player, yesterday)
     return None if card.is_over else card

@@ -78,7 +78,11 @@ def show_pending(problem: Exception) -> ResponseReturnValue:
         return lead_to(address_to_ask())
     template = "_pending.html" if wants_fragment() else "pending.html"
     words = {"here": address_to_ask(), "target": target or "main", "why": str(problem) or WORKING}
-    form = submitted_fields() if is_press else None
+    form = None
+    if is_press:  # with the text of files, to be sent again
+        texts = submitted_form()
+        files = [(name, text) for name, text in texts.items() if name not in request.form]
+        form = [*request.form.items(multi=True), *files]
     answer = make_response(render_template(template, **words, sent=form), 202 if is_press else 200)
     if wants_fragment():
         answer.headers.update({"HX-Retarget": "#notice", "HX-Reswap": "outerMorph"})
@@ -91,13 +95,6 @@ def end_waiting(answer: Response) -> Response:
     if is_awaited and answer.mimetype == "text/html" and "HX-Retarget" not in answer.headers:
         answer.set_data(answer.get_data(as_text=True) + NOTHING_WAITS)
     return answer
-
-
-def submitted_fields() -> list[tuple[str, str]]:
-    """Return the form as it was sent, with the text of files, to be sent again."""
-    texts = submitted_form()
-    files = [(name, texts[name]) for name in texts if name not in request.form]
-    return [*request.form.items(multi=True), *files]
 
 
 def address_to_ask() -> str:

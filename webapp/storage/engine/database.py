@@ -19,11 +19,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.sql import Executable
 
-from webapp.storage.engine import sqlite
-from webapp.storage.engine.faults import StartError, StoreBusyError, StoreGoneError, name_faults
-from webapp.storage.engine.folder import write_beside
-from webapp.storage.engine.postgresql import LONGEST_WAIT, open_postgresql
-from webapp.storage.engine.writers import PATIENCE, BackgroundCheck, Watch, turn_of
+from webapp.storage.engine import faults, folder, postgresql, sqlite, writers
 
 Values = Mapping[str, Any]
 
@@ -54,7 +50,7 @@ def parse_url(text: str) -> sa.URL:
         url = sa.make_url(text)
         return url.set(drivername=DRIVERS[url.get_backend_name()])
     except (ArgumentError, ValueError, KeyError) as error:
-        raise StartError(UNREADABLE) from error
+        raise faults.StartError(UNREADABLE) from error
 
 
 class Database:
@@ -74,20 +70,20 @@ class Database:
             self._aside = self.engine
         else:
             try:
-                self.engine = open_postgresql(self.url)
+                self.engine = postgresql.open_postgresql(self.url)
             except ImportError as error:
-                raise StartError(NO_DRIVER) from error
+                raise faults.StartError(NO_DRIVER) from error
             # so that it answers even if every connection waits for a lock
-            self._aside = open_postgresql(self.url, connections=1)
-            name_faults(self._aside)
-        name_faults(self.engine)
+            self._aside = postgresql.open_postgresql(self.url, connections=1)
+            faults.name_faults(self._aside)
+        faults.name_faults(self.engine)
         self._begin_anew()
         _databases.add(self)
 
     def _begin_anew(self) -> None:
         self._lock = Lock()
-        self._pulse = BackgroundCheck(self._answer)
-        self._watch = Watch(LONGEST_WAIT)
+        self._pulse = writers.BackgroundCheck(self._answer)
+        self._watch = writers.Watch(postgresql.LONGEST_WAIT)
 
     @property
     def allows_many_processes(self) -> bool:
@@ -126,7 +122,7 @@ class Database:
         began = monotonic()
         try:
             return ask(*args, **kwargs)
-        except StoreGoneError:
+        except faults.StoreGoneError:
             if monotonic() - began > SOON:
                 raise
             return ask(*args, **kwargs)
@@ -151,7 +147,7 @@ class Database:
         try:
             connection = self.engine.connect()
         except PoolTimeoutError as error:
-            raise StoreBusyError("every connection is in use") from error
+            raise faults.StoreBusyError("every connection is in use") from error
         watch: AbstractContextManager[None] = nullcontext()
         is_watched &= not self.is_sqlite
         if is_watched and (driver := connection.connection.driver_connection):
@@ -173,7 +169,7 @@ class Database:
     @contextmanager
     def _writing(self, is_watched: bool = True) -> Iterator[sa.Connection]:
         """Give a connection when it is this writer's turn: a server takes many at a time."""
-        turn = turn_of(self._lock) if self.is_sqlite else nullcontext()
+        turn = writers.turn_of(self._lock) if self.is_sqlite else nullcontext()
         with turn, self.reading(is_watched) as connection:
             yield connection
 
@@ -188,10 +184,10 @@ class Database:
             return
         with self._writing() as connection:
             connection.exec_driver_sql("VACUUM")
-            until = monotonic() + PATIENCE
+            until = monotonic() + writers.PATIENCE
             while connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar():
                 if monotonic() > until:
-                    raise StoreBusyError("another program reads the log of the file")
+                    raise faults.StoreBusyError("another program reads the log of the file")
                 sleep(0.05)  # it waits for readers, but not for another process that empties it
 
     def check_disk(self) -> None:
@@ -199,14 +195,14 @@ class Database:
 
         The second is left out while somebody else writes. Raises OSError or StorageError.
         """
-        write_beside(sqlite.file_of(self.url))
-        with suppress(StoreBusyError), self.reading() as connection:
+        folder.write_beside(sqlite.file_of(self.url))
+        with suppress(faults.StoreBusyError), self.reading() as connection:
             driver = connection.connection.driver_connection
             sqlite.wait_at_most(driver, 0)
             try:
                 connection.exec_driver_sql("PRAGMA user_version=0")
             finally:
-                sqlite.wait_at_most(driver, PATIENCE)
+                sqlite.wait_at_most(driver, writers.PATIENCE)
 
     def answers(self, within: float) -> bool:
         return self._pulse.answers(within)
