@@ -217,30 +217,18 @@ def in_dead_gap(dead: Contradiction) -> str:
 
 # The missing numbers of gaps and the areas they pass through, as people name them.
 #
-# They lie between two placed numbers, before the lowest or after the highest. ``numbers`` are the
-# placed numbers that a step mentions; those next to the missing ones are their ends.
+# They lie between two placed numbers, before the lowest or after the highest: these are their ends.
 
 
 _MOST_NAMED = 2  # cells of an area that are named one by one
 
 
-def gap_ends(missing: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
-    """The placed numbers next to the missing ones.
-
-    >>> gap_ends((4, 5), (3, 6, 9)), gap_ends((4, 5), (6, 9))
-    ((3, 6), (6,))
-    """
-    ends = missing[0] - 1, missing[-1] + 1
-    return tuple(number for number in ends if number in numbers)
-
-
-def gap_named(missing: Sequence[int], numbers: Sequence[int]) -> str:
+def gap_named(missing: Sequence[int], ends: Sequence[int]) -> str:
     """Missing numbers named by the placed ones at their ends, or by themselves if there are none.
 
     >>> gap_named((4, 5), (3, 6)), gap_named((4, 5), (6,)), gap_named((4, 5), ())
     ('the numbers between 3 and 6', 'the numbers before 6', '4 and 5')
     """
-    ends = gap_ends(missing, numbers)
     if not ends:
         return gap_by_itself(missing)
     if len(ends) == 2:
@@ -267,21 +255,16 @@ def so_only(missing: Sequence[int], cells: Sequence[Cell]) -> str:
     return f"So only {gap_by_itself(missing)} {fit} {area_named(cells)}."
 
 
-def route_named(missing: Sequence[int], numbers: Sequence[int]) -> str:
+def route_named(missing: Sequence[int], ends: Sequence[int]) -> str:
     """The route from one end of the missing numbers to the other.
 
     >>> route_named((4, 5), (3, 6)), route_named((4, 5), (6,))
     ('from 3 to 6', 'from 6 on to 4')
     """
-    ends = gap_ends(missing, numbers)
     if len(ends) != 1:
-        return between_ends(ends)
+        return f"from {ends[0]} to {ends[1]}" if ends else ""
     onward = missing if ends[0] < missing[0] else missing[::-1]
     return f"from {ends[0]} on to {onward[-1]}"
-
-
-def between_ends(ends: Sequence[int]) -> str:
-    return f"from {ends[0]} to {ends[1]}" if len(ends) == 2 else ""
 
 
 def area_named(cells: Sequence[Cell]) -> str:
@@ -293,7 +276,3 @@ def area_named(cells: Sequence[Cell]) -> str:
 def cells_behind(cells: Sequence[Cell]) -> str:
     """Cells that are cut off: a single one by its name, more by their count."""
     return places(cells) if len(cells) == 1 else f"{len(cells)} cells"
-
-
-def them(cells: Sequence[Cell]) -> str:
-    return "it" if len(cells) == 1 else "them"

@@ -5,18 +5,11 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import ClassVar
 
+from solver.hidoku import phrases
 from solver.hidoku.logic.claims import GapStructure, Sum
 from solver.hidoku.logic.patterns.borders import pieces
 from solver.hidoku.logic.patterns.sight import Gap, Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.phrases import (
-    area_named,
-    candidates_named,
-    cells_behind,
-    gap_by_itself,
-    gap_named,
-    numbered,
-)
 from solver.hidoku.rules.grid import Cell
 from solver.wording import capitalised, join_words, plural
 
@@ -69,8 +62,8 @@ class AreaSum(GapStructure):
         return not can_fill(self.area, [*sure, *([gap] if is_inside else [])], optional)
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        gap = gap_named(self.missing, self.ends)
-        area = area_named(self.area)
+        gap = phrases.gap_named(self.missing, self.ends)
+        area = phrases.area_named(self.area)
         if outs[0].cell in self.area:
             if len(self.missing) > len(self.area):
                 return [f"{capitalised(gap)} are too many for {area}."]
@@ -107,11 +100,11 @@ class CutOff(Sum):
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         who = "Each" if len(outs) > 1 else "That"
-        return f"{who} would cut off {cells_behind(self.area)}. {self._filling}."
+        return f"{who} would cut off {phrases.cells_behind(self.area)}. {self._filling}."
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        out = capitalised(candidates_named(outs, "or"))
-        return [f"{out} would cut off {cells_behind(self.area)}.", f"{self._filling}."]
+        out = capitalised(phrases.candidates_named(outs, "or"))
+        return [f"{out} would cut off {phrases.cells_behind(self.area)}.", f"{self._filling}."]
 
     @property
     def _filling(self) -> str:
@@ -144,7 +137,11 @@ class CutOff(Sum):
 
 
 def _numbers_of(gaps: Sequence[Gap]) -> str:
-    return gap_by_itself(gaps[0]) if len(gaps) == 1 else numbered([n for gap in gaps for n in gap])
+    return (
+        phrases.gap_by_itself(gaps[0])
+        if len(gaps) == 1
+        else phrases.numbered([n for gap in gaps for n in gap])
+    )
 
 
 def _made(sums: set[int], size: int) -> str:

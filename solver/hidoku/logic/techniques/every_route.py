@@ -11,20 +11,12 @@ from operator import and_, or_
 from typing import ClassVar
 
 from solver.hidoku.logic.claims import GapStructure
-from solver.hidoku.logic.patterns.gaps import (
-    Route,
-    all_routes,
-    ends,
-    looked_at,
-    outside,
-    own_cells,
-    within,
-)
+from solver.hidoku.logic.patterns import gaps
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, Technique
-from solver.hidoku.phrases import area_named, candidates_named, gap_by_itself, so_only, them
+from solver.hidoku.phrases import area_named, candidates_named, gap_by_itself, so_only
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits, is_single
@@ -90,7 +82,8 @@ class AllRoutes(GapStructure):
             routes = f"{number} route{'s' * (not is_one)} {self.route}{fill}"
             lines = [f"{capitalised(routes)} {self._common(outs)}."]
         if self.own:
-            lines.append(f"Only {gap_by_itself(self.missing)} fit {them(self.own)}.")
+            pronoun = "them" if len(self.own) > 1 else "it"
+            lines.append(f"Only {gap_by_itself(self.missing)} fit {pronoun}.")
         if outs and outs[0].number not in self.missing:
             lines.append(so_only(self.missing, [outs[0].cell]))
         return lines
@@ -118,11 +111,11 @@ class AllRoutes(GapStructure):
 )
 def few_routes(position: Position) -> Iterator[Deduction]:
     """Use what all routes of a gap share: placements, cells, and candidates that none uses."""
-    cells_by_gap = own_cells(position)
-    for gap in looked_at(position):
-        if ends(gap) and len(gap.missing) > 1:
+    cells_by_gap = gaps.own_cells(position)
+    for gap in gaps.looked_at(position):
+        if gaps.ends(gap) and len(gap.missing) > 1:
             for cells in dict.fromkeys((0, cells_by_gap[gap])):
-                routes = all_routes(position, gap, cells, MOST_ROUTES)
+                routes = gaps.all_routes(position, gap, cells, MOST_ROUTES)
                 if routes:
                     yield from _Routes(position, gap, routes, cells).steps()
                     break
@@ -134,7 +127,7 @@ class _Routes:
 
     position: Position
     gap: Gap
-    routes: tuple[Route, ...]
+    routes: tuple[gaps.Route, ...]
     own: int
 
     def steps(self) -> Iterator[Deduction]:
@@ -142,7 +135,7 @@ class _Routes:
         strays = tuple(
             candidate
             for number, layer in zip(self.gap.missing, layers, strict=True)
-            for candidate in within(self.position, (number,), ~layer)
+            for candidate in gaps.within(self.position, (number,), ~layer)
         )
         for number, layer in zip(self.gap.missing, layers, strict=True):
             if is_single(layer) and not is_single(self.position.strict[number]):
@@ -150,7 +143,7 @@ class _Routes:
         if strays:
             yield self._step(strays)
         for bit in bits(reduce(and_, map(sum, self.routes))):
-            if outs := outside(self.position, self.gap, bit):
+            if outs := gaps.outside(self.position, self.gap, bit):
                 yield self._step(outs)
 
     def _step(
@@ -160,7 +153,7 @@ class _Routes:
         claim = AllRoutes(
             tuple(self.gap.missing),
             layout.cells(self.own or reduce(or_, map(sum, self.routes))),
-            ends(self.gap),
+            gaps.ends(self.gap),
             layout.cells(self.own),
             len(self.routes),
             placement.number if placement else None,
