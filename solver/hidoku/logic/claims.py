@@ -11,22 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from solver.hidoku import phrases
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked, Refuted
-from solver.hidoku.phrases import (
-    area_named,
-    candidates_named,
-    few_named,
-    numbered,
-    route_named,
-    several,
-)
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.wording import capitalised
 
 if TYPE_CHECKING:
-    from solver.hidoku.logic.objections.survey import Survey
+    from solver.hidoku.logic.easiest import Survey
 
 MOST_LABELLED = 3  # cells that are named one by one beside an objection
 
@@ -87,7 +80,7 @@ class Claim(ABC):
         if not needed:
             return self.lines(outs)
         verb = "are" if len(needed) > 1 else "is"
-        return [*self.lines(outs), f"{candidates_named(needed)} {verb} ruled out."]
+        return [*self.lines(outs), f"{phrases.candidates_named(needed)} {verb} ruled out."]
 
     def question(self, placement: Candidate) -> str:
         number, cell = placement
@@ -101,17 +94,19 @@ class Claim(ABC):
     def label_of(self, outs: Sequence[Candidate]) -> str:
         """Alternatives, or what remains, as a question about a cell or a number names them."""
         if self.of_cell:
-            return few_named(sorted(number for number, _ in outs), "or")
+            return phrases.few_named(sorted(number for number, _ in outs), "or")
         cells = [cell_name(cell) for _, cell in outs]
         if len(cells) > MOST_LABELLED:
             return f"{len(cells)} other cells"
-        return several(cells, last="or")
+        return phrases.several(cells, last="or")
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         """Where to look: at the numbers that it rests on, or else at the cells."""
         look = self.look(outs)
         cells = look.cells or look.area or look.dead_ends
-        place = numbered([*{*look.numbers}]) or (area_named(cells) if cells else "the whole board")
+        place = phrases.numbered([*{*look.numbers}]) or (
+            phrases.area_named(cells) if cells else "the whole board"
+        )
         return f"Look at {place}."
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
@@ -140,7 +135,7 @@ class Searched(Claim):
     idea: ClassVar[str] = "contradiction"
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        out = candidates_named(outs) if outs else "all else"
+        out = phrases.candidates_named(outs) if outs else "all else"
         return [f"A search of all paths rules out {out}."]
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
@@ -161,7 +156,7 @@ class Objection(Claim):
     @classmethod
     @abstractmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Objection]:
-        """The objections of this class to a candidate, the plainest first."""
+        """What this class may object to a candidate, the plainest first; not all of it holds."""
 
     @abstractmethod
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
@@ -181,12 +176,16 @@ class Objection(Claim):
     def work(self) -> int:
         return self.effort
 
+    def against_too(self, sight: Sight, out: Candidate) -> Objection | None:
+        """The same for another candidate, if what it says of this one may be so of both."""
+        return None
+
     def key(self, *, of_cell: bool) -> object:
         """What objections have in common that are said once, of a cell's numbers or of cells."""
         return self
 
     def idea_for(self, *, of_cell: bool) -> str:
-        return self.idea
+        return "only_number" if of_cell and self.idea == "only_cell" else self.idea
 
 
 @dataclass(frozen=True)
@@ -199,7 +198,7 @@ class Structure(Objection):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Objection]:
-        return survey.claims_against(out, survey.structure)
+        return iter(survey.structure.get(out, ()))
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         return " ".join(self.lines(outs))
@@ -227,7 +226,7 @@ class GapStructure(Structure):
 
     @property
     def route(self) -> str:
-        return route_named(self.missing, self.ends)
+        return phrases.route_named(self.missing, self.ends)
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=self.ends, area=self.area, tried=tuple(outs))
@@ -241,4 +240,4 @@ class Sum(Structure):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Objection]:
-        return survey.claims_against(out, survey.sums)
+        return iter(survey.sums.get(out, ()))

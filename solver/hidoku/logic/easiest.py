@@ -1,12 +1,21 @@
-"""The next round of a person's reasoning: the steps of the easiest technique that finds any."""
+"""The next round of a person's reasoning, and what techniques show at once of a position."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
+from solver.hidoku.logic.claims import Objection
+from solver.hidoku.logic.patterns.chains import OF_HINT, Foresight
+from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, Finder, Technique, techniques
 from solver.hidoku.search.staged_search import Budget
 
 Finders = Mapping[Technique, Finder]
+MOST_TRIED = 60  # candidates of which each way is followed
+MOST_WEIGHT = 7  # of techniques that don't add up the gaps of the whole board
+
+Claims = Mapping[Candidate, Sequence[Objection]]
 
 
 def simple_finders() -> Finders:
@@ -78,3 +87,34 @@ def _fresh(
         elif not step.placed and not set(step.eliminated) <= eliminations:
             eliminations |= set(step.eliminated)
             yield step
+
+
+class Survey:
+    """What is counted of a position, once for all questions about it."""
+
+    def __init__(self, position: Position, foresight: Foresight = OF_HINT) -> None:
+        self.foresight = foresight
+        self.position = position.plain
+        self.sight = sight_of(self.position)
+        self.tries = iter(range(MOST_TRIED))
+
+    @cached_property
+    def structure(self) -> Claims:
+        """For each candidate that a technique rules out at once, why, the easiest first."""
+        return self._ruled_out(are_sums=False)
+
+    @cached_property
+    def sums(self) -> Claims:
+        """The same for techniques that add up the gaps of the whole board."""
+        return self._ruled_out(are_sums=True)
+
+    def _ruled_out(self, *, are_sums: bool) -> Claims:
+        claims: dict[Candidate, list[Objection]] = {}
+        for technique, find in direct_finders().items():
+            is_sum = technique.weight > MOST_WEIGHT
+            if is_sum is are_sums and not (technique.is_placing or technique.is_by_candidate):
+                for step in find(self.position):
+                    for out in step.eliminated:
+                        if isinstance(step.claim, Objection):
+                            claims.setdefault(out, []).append(step.claim)
+        return claims

@@ -11,18 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, count, islice
 
 from solver.hidoku.logic.claims import Objection
-from solver.hidoku.logic.easiest import direct_finders
-from solver.hidoku.logic.objections.registry import (
-    AT_A_GLANCE,
-    DIRECT,
-    LAST,
-    MOST_WORK,
-    STRUCTURE,
-    TRIED,
-    Kinds,
-    object_to,
-)
-from solver.hidoku.logic.objections.survey import Survey
+from solver.hidoku.logic.easiest import Survey, direct_finders
+from solver.hidoku.logic.objections import registry
 from solver.hidoku.logic.patterns.failures import by_rounds
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
@@ -66,15 +56,15 @@ class _Search:
         self.goal = placement
         self.budget = budget
         self.masks = list(self.position.strict)
-        self.kinds: Kinds = ()  # those looked for so far
+        self.kinds: registry.Kinds = ()  # those looked for so far
         self.objections: dict[Candidate, Objection] = {}
         self.tried = Counter[Candidate]()  # how many kinds were looked for, without success
         self.best: Deduction | None = None
-        self.work = MOST_WORK  # of the best reason so far
+        self.work = registry.MOST_WORK  # of the best reason so far
 
     def easiest(self) -> Deduction | None:
         self.best = next(self._seen(), None)
-        self.work = self.best.technique.weight - 1 if self.best else MOST_WORK
+        self.work = self.best.technique.weight - 1 if self.best else registry.MOST_WORK
         for exclude, new_kinds, effort in self._stages():
             if self.budget.is_over or (self.best and self.work <= effort):
                 break
@@ -94,17 +84,17 @@ class _Search:
                     if step.placed and is_asked and step.holds(self.sight):
                         yield step
 
-    def _stages(self) -> Iterator[tuple[Callable[[], Iterable[Candidate]], Kinds, int]]:
+    def _stages(self) -> Iterator[tuple[Callable[[], Iterable[Candidate]], registry.Kinds, int]]:
         """What is ruled out, kind by kind of objections, these, and what work makes it needless."""
         survey = self.survey
         trials = by_rounds(self.position, LONGEST)
-        yield lambda: (), AT_A_GLANCE + DIRECT, 0
+        yield lambda: (), registry.AT_A_GLANCE + registry.DIRECT, 0
         yield lambda: chain(*by_rounds(self.position, 1)), (), EASY
-        yield lambda: survey.structure, STRUCTURE, EASY
-        yield lambda: crowding(self.position), (), MOST_WORK
-        yield lambda: chain(survey.sums, *islice(trials, 2)), LAST, MOST_WORK
-        yield lambda: chain(*trials), (), MOST_WORK
-        yield self._tried, TRIED, MOST_WORK
+        yield lambda: survey.structure, registry.STRUCTURE, EASY
+        yield lambda: crowding(self.position), (), registry.MOST_WORK
+        yield lambda: chain(survey.sums, *islice(trials, 2)), registry.LAST, registry.MOST_WORK
+        yield lambda: chain(*trials), (), registry.MOST_WORK
+        yield self._tried, registry.TRIED, registry.MOST_WORK
 
     def _tried(self) -> Iterator[Candidate]:
         """What fails each way, of two cells left for a number, or two numbers for a cell.
@@ -123,7 +113,7 @@ class _Search:
         for out, _ in times.most_common():
             if out in right:
                 continue
-            if objection := object_to(self.survey, out, TRIED, self.work):
+            if objection := registry.object_to(self.survey, out, registry.TRIED, self.work):
                 self.objections[out] = objection
                 yield out
 
@@ -159,6 +149,6 @@ class _Search:
         if out not in self.objections:
             kinds = self.kinds[self.tried[out] :]
             self.tried[out] = len(self.kinds)
-            if objection := object_to(self.survey, out, kinds, self.work):
+            if objection := registry.object_to(self.survey, out, kinds, self.work):
                 self.objections[out] = objection
         return self.objections.get(out)

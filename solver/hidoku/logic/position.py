@@ -15,22 +15,15 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property, reduce
 from operator import or_
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Board, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout, bits
 from solver.hidoku.search.domains import Contradiction, Masks, initial, sweep, uncovered
 
-
-class Change(Protocol):
-    """What turns one position into the next: a number placed, or candidates eliminated."""
-
-    @property
-    def placed(self) -> Candidate | None: ...
-
-    @property
-    def eliminated(self) -> tuple[Candidate, ...]: ...
+if TYPE_CHECKING:
+    from solver.hidoku.logic.technique import Deduction
 
 
 class Gap(NamedTuple):
@@ -136,10 +129,10 @@ class Position:
         twin = self.unjoined.with_board(board) if self.unjoined else None
         return self._fresh(self.layout, board, twin)
 
-    def after(self, *changes: Change) -> Position:
+    def after(self, *steps: Deduction) -> Position:
         """The position after some steps, each of which holds in this position."""
-        placements = [step.placed for step in changes if step.placed]
-        return self._with(placements, tuple(c for step in changes for c in step.eliminated))
+        placements = [step.placed for step in steps if step.placed]
+        return self._with(placements, tuple(c for step in steps for c in step.eliminated))
 
     def placing(self, candidate: Candidate) -> Position:
         return self._with([candidate], ())

@@ -219,7 +219,24 @@ def question_with(
         work.setdefault(objection.key(of_cell=of_cell), objection.work)
         if sum(work.values()) > most_work:
             return None
+    _share(sight, objections, of_cell=of_cell)
     ends = (
         Candidate(n, sight.layout.cell(sight.where[n])) for n in sight.ends_of(placement.number)
     )
     return AnsweredQuestion(placement, of_cell, objections, tuple(ends))
+
+
+def _share(sight: Sight, objections: dict[Candidate, Objection], *, of_cell: bool) -> None:
+    """Object to an alternative what is objected to others, if that is no more work."""
+    for example in {o.key(of_cell=of_cell): o for o in objections.values()}.values():
+        key = example.key(of_cell=of_cell)
+        twins = {
+            out: twin
+            for out, objection in objections.items()
+            if (twin := example.against_too(sight, out))
+            and twin.key(of_cell=of_cell) == key
+            and twin.work <= objection.work
+            and twin.holds(sight, out)
+        }
+        if len({objections[out].key(of_cell=of_cell) for out in twins}) > 1:
+            objections.update(twins)

@@ -5,10 +5,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from solver.hidoku.logic.claims import Objection
-from solver.hidoku.logic.easiest import direct_finders
+from solver.hidoku.logic.easiest import Survey, direct_finders
 from solver.hidoku.logic.objections.consequences import RuledOut
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE, DIRECT, LAST, STRUCTURE, object_to
-from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
@@ -100,9 +99,11 @@ def checked(position: Position, step: Deduction) -> Deduction:
         return replace(step, claim=question)
     if not step.is_searched and step.holds(sight_of(position)):
         return step
+    find_reason = assuming()[1].explained
     return (
         resting_on_fewest(position, step)
         or (placing_step(position, step.placed) if step.placed else None)
+        or (find_reason(position, step.eliminated[0]) if len(step.eliminated) == 1 else None)
         or Deduction(assuming()[0], placed=step.placed, eliminated=step.eliminated)
     )
 

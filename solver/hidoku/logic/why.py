@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from solver.hidoku.logic.answers import Answer, WhyReply, certain, searched_from
+from solver.hidoku.logic.easiest import Survey
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
 from solver.hidoku.logic.objections.registry import EVERY, object_to
-from solver.hidoku.logic.objections.survey import Survey
+from solver.hidoku.logic.patterns.chains import OF_QUESTION
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import MoveError, Play
@@ -131,7 +132,7 @@ class _Question:
 
     def _impossible(self, *, is_proved: bool) -> WhyReply:
         """Why it fails, though each step to it can be counted; unknown if no search shows it."""
-        objection = object_to(Survey(self.position), self.claim, EVERY)
+        objection = object_to(Survey(self.position, OF_QUESTION), self.claim, EVERY)
         if objection:
             return WhyReply(self.claim, Answer.IMPOSSIBLE, objection=objection)
         if not is_proved:

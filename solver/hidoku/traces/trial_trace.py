@@ -9,8 +9,10 @@ from itertools import takewhile
 from operator import or_
 from time import monotonic
 
+from solver.hidoku.logic.claims import SEARCHED
 from solver.hidoku.logic.easiest import next_round, simple_finders
 from solver.hidoku.logic.hints import Reasoning, explain_from
+from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import ENDS, Step, StepKind, continued, counted
@@ -243,12 +245,15 @@ def _steps_of(reasoning: Reasoning) -> Iterable[Deduction]:
     """The path; if time ran out, what was found up to the first step that assumes something."""
     if reasoning.path or not reasoning.is_stopped:
         return reasoning.path
-    steps = (
-        step if step.technique.is_placing else replace(step, needed=entry.position.eliminations)
-        for entry in reasoning.rounds
-        for step in entry.steps
-    )
+    steps = (_hasty(entry.position, step) for entry in reasoning.rounds for step in entry.steps)
     return takewhile(lambda step: step.technique.assumption is None, steps)
+
+
+def _hasty(position: Position, step: Deduction) -> Deduction:
+    """A step that rests on all that was ruled out, or on a search if counting doesn't show it."""
+    if not step.technique.is_placing:
+        step = replace(step, needed=position.eliminations)
+    return step if step.holds(sight_of(position)) else replace(step, claim=SEARCHED)
 
 
 def _show_step(deduction: Deduction) -> Step:

@@ -7,8 +7,8 @@ from itertools import islice, pairwise
 from typing import Final
 
 from solver.hidoku.logic.answers import Answer, WhyReply
+from solver.hidoku.logic.easiest import Survey
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE, EVERY, object_to
-from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint, State

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, islice, product
+from itertools import groupby, product
 from typing import ClassVar, Self
 
 from solver.hidoku.logic.claims import Objection
-from solver.hidoku.logic.objections.survey import Survey
-from solver.hidoku.logic.patterns.chains import MOST_FORCED, failing_cases, refuted_by_chain
+from solver.hidoku.logic.easiest import Survey
+from solver.hidoku.logic.patterns.chains import failing_cases, refuted_by_chain
 from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
 from solver.hidoku.phrases import candidates_named, dead_end, few_named, numbered, several
@@ -40,6 +40,9 @@ class Consequence(Objection):
         """Whether a board with what is supposed leads to the dead end, whichever way it goes on."""
         return _leads_to_end(table, self.refuted)
 
+    def key(self, *, of_cell: bool) -> object:
+        return (type(self), self.refuted.chain, self.refuted.why, self.refuted.missing)
+
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         why = self.refuted.why
         is_at_cells = why.kind in {Dead.NO_NUMBER, Dead.CLASH}
@@ -53,10 +56,12 @@ class Consequence(Objection):
 
 def _leads_to_end(table: Table, trial: Refuted) -> bool:
     """Whether each number of a chain follows on a board, and then the dead end."""
-    for link in trial.chain:
-        if not _follows(table, link):
-            return False
-        table = table.supposing(link.number, table.layout.bit(link.cell))
+    for _, links in groupby(trial.chain, key=lambda link: link.round):
+        before = table
+        for link in links:
+            if not _follows(before, link):
+                return False
+            table = table.supposing(link.number, table.layout.bit(link.cell))
     return ends_so(table, trial.why)
 
 
@@ -64,7 +69,7 @@ def _follows(table: Table, link: Forced) -> bool:
     bit = table.layout.bit(link.cell)
     if link.is_by_cell:
         return table.numbers_at(bit) == [link.number]
-    return not table.cells_of(link.number) & ~bit
+    return not table.counted[link.number] & ~bit
 
 
 def ends_so(table: Table, why: Contradiction) -> bool:
@@ -76,11 +81,12 @@ def ends_so(table: Table, why: Contradiction) -> bool:
         case Dead.NO_CELL:
             number, *ends = why.numbers
             gap = table.gap_at[number]
-            has_cell = (
-                table.reaches(ends[0], number)  # nothing is said of the way on
-                if len(ends) == 1 and not why.is_distinct
-                else table.has_walk(gap)
-            )
+            if len(ends) == 2:
+                has_cell = table.counted[number] > 0
+            elif why.is_distinct:
+                has_cell = table.has_walk(gap)
+            else:  # nothing is said of the way on
+                has_cell = table.flooded(gap)[number - gap.start] > 0
             return table.beside(gap) == {*ends} and not has_cell
         case Dead.NO_ROUTE:
             numbers = range(why.numbers[0], why.numbers[-1] + 1)
@@ -93,16 +99,18 @@ def ends_so(table: Table, why: Contradiction) -> bool:
             are_there = [table.masks[a], table.masks[b]] == bits_of
             are_joined = bool(table.layout.partners.get(bits_of[0], 0) & bits_of[1])
             return are_there and are_joined and abs(a - b) > 1
-    cells = [table.cells_of(n) for n in why.numbers if 1 <= n <= table.last]
-    is_clash = why.kind is Dead.CLASH and table.placed.isdisjoint(why.numbers)
+    cells = [table.counted[n] for n in why.numbers if 1 <= n <= table.last]
+    is_clash = why.kind is Dead.CLASH and table.placed.keys().isdisjoint(why.numbers)
     return is_clash and len(bits_of) < len(cells) and not any(m & ~sum(bits_of) for m in cells)
 
 
 def both_ends(why: Contradiction) -> Iterator[Contradiction]:
-    """A dead end, and for a number at an open end also that it has no cell to go on from."""
+    """A dead end, and for a number without a cell also that the path has no route to go on."""
     yield why
     if why.kind is Dead.NO_CELL and len(why.numbers) == 2:
         yield replace(why, is_distinct=True)
+    elif why.kind is Dead.NO_CELL and len(why.numbers) == 3:
+        yield Contradiction(Dead.NO_ROUTE, why.numbers[1:], why.cells)
 
 
 @dataclass(frozen=True)
@@ -118,14 +126,12 @@ class DeadEnd(Consequence):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        trial = refuted_by_chain(survey.position, out)
-        if trial and trial.chain and len(trial.chain) <= MOST_FORCED:
+        trial = refuted_by_chain(survey.sight.table, out, survey.foresight.links)
+        if trial and trial.chain:
             for why in both_ends(trial.why):
                 reaching = _reaching(survey.sight, why)
-                named = reaching if len(reaching) <= MOST_NAMED else ()
-                objection = cls(replace(trial, why=why), named)
-                if objection.holds(survey.sight, out):
-                    yield objection
+                names = reaching if len(reaching) <= MOST_NAMED else ()
+                yield cls(replace(trial, why=why), names)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         are_all = not self.reaching or {*_reaching(sight, self.refuted.why)} <= {*self.reaching}
@@ -135,13 +141,10 @@ class DeadEnd(Consequence):
         names = f": only {few_named(self.reaching)} could go there" if self.reaching else ""
         return f"Then {_course(self.refuted)}{names}."
 
-    def key(self, *, of_cell: bool) -> object:
-        return (type(self), self.refuted.chain, self.refuted.why)
-
     @property
     def work(self) -> int:
         """For a cell all gaps are looked at, for a number one."""
-        by_cell = sum(forced.is_by_cell for forced in self.refuted.chain)
+        by_cell = sum(link.is_by_cell for link in self.refuted.chain)
         return self.effort + 2 * (len(self.refuted.chain) - 1 + by_cell)
 
 
@@ -149,7 +152,7 @@ def _reaching(sight: Sight, why: Contradiction) -> tuple[int, ...]:
     """The numbers that counting leaves the cell of a dead end; none if it isn't about one cell."""
     if why.kind is not Dead.NO_NUMBER or len(why.cells) > 1:
         return ()
-    return sight.reaching(sight.layout.bit(why.cells[0]))
+    return sight.reaching(why.cells[0])
 
 
 @dataclass(frozen=True)
@@ -164,10 +167,19 @@ class EachWay(Consequence):
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         if next(survey.tries, None) is None:
             return
-        for cases in failing_cases(survey.position, out):
-            ends = product(*([replace(c, why=why) for why in both_ends(c.why)] for c in cases))
-            objections = (cls(Refuted(*out, cases[0].why), choice) for choice in ends)
-            yield from islice((o for o in objections if o.holds(survey.sight, out)), 1)
+        for cases in failing_cases(survey.position, survey.sight.table, out, survey.foresight):
+            yield from cls.of(out, cases)
+
+    @classmethod
+    def of(cls, out: Candidate, cases: Sequence[Refuted]) -> Iterator[Self]:
+        """What is said of some cases, with each way to say how they end."""
+        ends = product(*([replace(c, why=why) for why in both_ends(c.why)] for c in cases))
+        return (cls(Refuted(*out, cases[0].why), choice) for choice in ends)
+
+    @property
+    def trial(self) -> None:
+        """It's more than one."""
+        return None
 
     def _fails(self, table: Table) -> bool:
         bit_of = {case: table.layout.bit(case.cell) for case in self.cases}
@@ -175,14 +187,19 @@ class EachWay(Consequence):
             numbers = table.numbers_at(bit_of[self.cases[0]])
             are_all = {*numbers} <= {case.number for case in self.cases}
         else:
-            are_all = not table.cells_of(self.cases[0].number) & ~sum(bit_of.values())
-        return are_all and all(
-            _leads_to_end(table.supposing(case.number, bit), case) for case, bit in bit_of.items()
+            are_all = not table.counted[self.cases[0].number] & ~sum(bit_of.values())
+        return (
+            are_all
+            and len(bit_of) > 1
+            and all(
+                _leads_to_end(table.supposing(case.number, bit), case)
+                for case, bit in bit_of.items()
+            )
         )
 
     @property
     def _is_of_cell(self) -> bool:
-        return self.cases[0].cell == self.cases[1].cell
+        return self.cases[0].cell == self.cases[-1].cell
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         number, cell = self.cases[0].number, self.cases[0].cell

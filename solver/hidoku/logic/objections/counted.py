@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from solver.hidoku.logic.claims import Objection
-from solver.hidoku.logic.objections.survey import Survey
+from solver.hidoku.logic.easiest import Survey
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.phrases import counted_from, numbered
@@ -32,22 +32,15 @@ class TooFar(Objection):
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         sight = survey.sight
         ends = sorted(sight.ends_of(out.number), key=lambda end: abs(end - out.number))
-        for end in ends:
-            steps = sight.straight_steps(end, out.cell)
-            if steps is not None and steps > abs(end - out.number):
-                yield cls(end, steps, is_straight=True)
-        for end in ends:
-            steps = sight.steps(end, out.cell)
-            if steps is None or steps > abs(end - out.number):
-                yield cls(end, steps)
+        yield from (cls(end, sight.straight_steps(end, out.cell), is_straight=True) for end in ends)
+        yield from (cls(end, sight.steps(end, out.cell)) for end in ends)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        steps = abs(self.start - out.number)
-        bit = sight.layout.bit(out.cell)
-        if self.start not in sight.ends_of(out.number) or sight.within(self.start, steps) & bit:
+        if self.start not in sight.ends_of(out.number):
             return False
-        straight = sight.straight_steps(self.start, out.cell)
-        return self.steps == (straight if self.is_straight else sight.steps(self.start, out.cell))
+        measure = sight.straight_steps if self.is_straight else sight.steps
+        is_so = measure(self.start, out.cell) == self.steps
+        return is_so and (self.steps is None or self.steps > abs(self.start - out.number))
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         if self.steps is None:
@@ -80,9 +73,6 @@ class TooFar(Objection):
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=(self.start,), tried=tuple(outs))
 
-    def idea_for(self, *, of_cell: bool) -> str:
-        return "only_number" if of_cell else self.idea
-
 
 @dataclass(frozen=True)
 class WrongColour(Objection):
@@ -94,21 +84,18 @@ class WrongColour(Objection):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        objection = cls(out.number % 2 == 0)
-        if objection.holds(survey.sight, out):
-            yield objection
+        yield cls(out.number % 2 == 0)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         if sight.grid.adjacency is not Adjacency.FOUR or not sight.board:
             return False
-        return sight.parity(out.cell) == self.is_odd != out.number % 2
+        start, number = next(iter(sight.board.items()))
+        steps = out.cell.row + out.cell.column - start.row - start.column
+        return (number + steps) % 2 == self.is_odd != out.number % 2
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         word = "odd" if self.is_odd else "even"
         return f"Odd and even alternate as on a chessboard: {word} here."
-
-    def idea_for(self, *, of_cell: bool) -> str:
-        return "only_number" if of_cell else self.idea
 
 
 @dataclass(frozen=True)
@@ -122,9 +109,7 @@ class OneWayIn(Objection):
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         sight = survey.sight
-        neighbours = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
-        if neighbours.bit_count() < len(sight.missing_beside(out.number)):
-            yield cls(neighbours.bit_count())
+        yield cls((sight.layout.around(sight.layout.bit(out.cell)) & sight.empty).bit_count())
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         neighbours = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
@@ -172,11 +157,8 @@ class NotJoined(_Joined):
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         for partner in survey.sight.grid.partners.get(out.cell, ()):
-            number = survey.sight.board.get(partner)
-            if number:
-                objection = cls(partner, number, tuple(survey.sight.missing_beside(number)))
-                if objection.holds(survey.sight, out):
-                    yield objection
+            if number := survey.sight.board.get(partner):
+                yield cls(partner, number, tuple(survey.sight.missing_beside(number)))
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         is_there = sight.board.get(self.beside) == self.placed
@@ -196,9 +178,7 @@ class JoinedToEmpty(_Joined):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        for partner in survey.sight.grid.partners.get(out.cell, ()):
-            if cls(partner).holds(survey.sight, out):
-                yield cls(partner)
+        return map(cls, survey.sight.grid.partners.get(out.cell, ()))
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         is_empty = self.beside not in sight.board
@@ -220,9 +200,7 @@ class JoinedAway(Objection):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        for number in (out.number - 1, out.number + 1):
-            if cls(number).holds(survey.sight, out):
-                yield cls(number)
+        return map(cls, (out.number - 1, out.number + 1))
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         if self.placed not in sight.where or abs(self.placed - out.number) != 1:
@@ -250,11 +228,8 @@ class FreeNeighbours(Objection):
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         sight = survey.sight
         for neighbour in sight.grid.neighbours(out.cell):
-            number = sight.board.get(neighbour)
-            if number:
-                objection = cls(number, tuple(sight.missing_beside(number)))
-                if objection.holds(sight, out):
-                    yield objection
+            if number := sight.board.get(neighbour):
+                yield cls(number, tuple(sight.missing_beside(number)))
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         if self.placed not in sight.where or [*self.missing] != sight.missing_beside(self.placed):

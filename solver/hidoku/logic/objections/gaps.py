@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from solver.hidoku.logic.claims import GapStructure, Objection
-from solver.hidoku.logic.objections.survey import Survey
+from solver.hidoku.logic.easiest import Survey
 from solver.hidoku.logic.patterns.gaps import ends
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked
@@ -23,16 +23,11 @@ class EveryRoute(GapStructure):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        """Those of gaps between two placed numbers, by counting steps through empty cells."""
-        sight = survey.sight
-        bit = sight.layout.bit(out.cell)
-        for gap in survey.position.gaps:
-            low, high, missing = gap
-            if low is None or high is None or out.number in missing:
-                continue
-            is_near = survey.position.spread[gap] & bit
-            if is_near and not sight.has_walk(low, high, sight.empty & ~bit):
-                yield cls(tuple(missing), (out.cell,), ends(gap))
+        """Those of gaps between two placed numbers that reach the cell."""
+        bit = survey.sight.layout.bit(out.cell)
+        for gap, cells in survey.position.spread.items():
+            if cells & bit and len(ends(gap)) == 2:
+                yield cls(tuple(gap.missing), (out.cell,), ends(gap))
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         table = sight.table

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
 from itertools import chain, islice
-from operator import or_
 from typing import ClassVar, Self
 
+from solver.hidoku.logic.easiest import Survey
 from solver.hidoku.logic.objections.consequences import Consequence, both_ends, ends_so
-from solver.hidoku.logic.objections.survey import Survey
-from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.patterns.room import without_room
 from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Marked, Refuted
@@ -34,18 +31,15 @@ class Leaves(Consequence):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Leaves]:
-        for why in chain.from_iterable(map(both_ends, _dead_ends(survey, out))):
-            is_cell = why.kind is Dead.NO_NUMBER
-            trial = Leaves(Refuted(*out, why))
-            objection = LeavesCell.of(survey.sight, out, why.cells[0]) if is_cell else trial
-            if objection.holds(survey.sight, out):
-                yield objection
+        dead_ends = survey.sight.table_with(out).dead_ends(out.cell)
+        for why in chain.from_iterable(map(both_ends, dead_ends)):
+            if why.kind is Dead.NO_NUMBER:
+                yield LeavesCell.of(survey.sight, out, why.cells[0])
+            else:
+                yield Leaves(Refuted(*out, why))
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         return f"Then {dead_end(self.refuted.why)}{wherever(self.refuted.missing)}."
-
-    def key(self, *, of_cell: bool) -> object:
-        return (type(self), self.refuted.why, self.refuted.missing)
 
 
 @dataclass(frozen=True)
@@ -65,29 +59,28 @@ class LeavesCell(Leaves):
         """What a number in a cell leaves another cell; without the others if that isn't all."""
         trial = Refuted(*out, Contradiction(Dead.NO_NUMBER, (), (goal,)))
         steps = sight.steps_between(out.cell, goal)
-        leaves = cls(trial, sight.reaching(sight.layout.bit(goal)), (), steps)
+        leaves = cls(trial, sight.reaching(goal), (), steps)
         rivals = (n for n in leaves._needing if n in sight.gap_at[out.number])
         leaves = replace(leaves, far=tuple(filter(leaves._is_too_near, rivals)))
         return leaves if leaves._are_stopped(sight, out) else cls(trial, (), (), steps)
 
+    def against_too(self, sight: Sight, out: Candidate) -> LeavesCell:
+        return type(self).of(sight, out, self.refuted.why.cells[0])
+
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        is_named = self.reaching or sight.is_counting
-        if is_named and not {*sight.reaching(self._goal(sight))} <= {*self.reaching}:
+        if not {*sight.reaching(self.refuted.why.cells[0])} <= {*self.reaching}:
             return False
         return self._are_stopped(sight, out) and super().holds(sight, out)
 
-    def _goal(self, sight: Sight) -> int:
-        return sight.layout.bit(self.refuted.why.cells[0])
-
     def _are_stopped(self, sight: Sight, out: Candidate) -> bool:
         """Whether those that could be in the cell are too near, or need that of the candidate."""
-        if self.steps != sight.steps_between(out.cell, self.refuted.why.cells[0]):
+        goal = self.refuted.why.cells[0]
+        if self.steps != sight.steps_between(out.cell, goal):
             return False
         if any(n not in sight.gap_at[out.number] or not self._is_too_near(n) for n in self.far):
             return False
-        place = sight.layout.bit(out.cell)
-        needing = self._needing
-        return not needing or {*needing}.isdisjoint(sight.reaching(self._goal(sight), place))
+        needing = {*self._needing}
+        return not needing or needing.isdisjoint(sight.reaching(goal, out.cell))
 
     def _is_too_near(self, number: int) -> bool:
         return self.steps is None or abs(number - self.refuted.number) < self.steps
@@ -137,28 +130,6 @@ class LeavesCell(Leaves):
         )
 
 
-def _dead_ends(survey: Survey, out: Candidate) -> Iterator[Contradiction]:
-    """What a candidate leaves without room before anything follows, the nearest cell first."""
-    position = survey.position
-    bit = position.layout.bit(out.cell)
-    standing = frozenset((*position.close.standing, out.number))
-    if position.strict[out.number] & bit:
-        readings = [r.after(standing, [(out.number, bit)]) for r in (position.weak, position.close)]
-    else:
-        anew = position.with_board({**position.board, out.cell: out.number})
-        readings = [anew.weak, anew.close]
-    for after in readings:
-        if after.dead is None:
-            continue
-        if after.dead.kind is Dead.NO_NUMBER:
-            bare = position.layout.board & ~reduce(or_, after.masks)
-            cells = sorted(position.layout.cells(bare), key=lambda c: apart(c, out.cell))
-            for cell in cells:
-                yield Contradiction(Dead.NO_NUMBER, (), (cell,))
-        elif after.dead.kind is not Dead.APART:  # that is counted, or due to joined cells
-            yield after.dead
-
-
 @dataclass(frozen=True)
 class Wherever(Leaves):
     """It would leave something without room, wherever a few other numbers go.
@@ -173,9 +144,10 @@ class Wherever(Leaves):
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         for trial in islice(without_room(survey.position, out), MOST_CROWDED):
             objection = cls(trial)
-            tables = objection._follow(survey.sight.table_with(out))
+            table = survey.sight.table_with(out)
+            tables = objection._follow(table)
             if objection._all_end(tables):
-                yield cls(trial, objection._cells_left(tables))
+                yield cls(trial, objection._cells_left(table, tables))
                 return  # whether others ask less isn't worth the time
 
     def _fails(self, table: Table) -> bool:
@@ -187,15 +159,22 @@ class Wherever(Leaves):
     def _follow(self, table: Table) -> list[Table]:
         """The boards after each route of the other numbers; none if the routes are many."""
         numbers = range(self.refuted.missing[0], self.refuted.missing[-1] + 1)
-        after_each = (table.taking(numbers, route) for route in table.routes(numbers) or ())
-        tables = [after for after in after_each if after]
-        is_as_said = not self.cells or self.cells == self._cells_left(tables)
+        tables = list[Table]()
+        for route in table.routes(numbers) or ():
+            after = table
+            for number, bit in zip(numbers, route, strict=True):
+                after = after.supposing(number, bit)
+            if all(map(after.has_walk, after.gaps_with({numbers.start - 1, numbers.stop}))):
+                tables.append(after)
+        is_as_said = not self.cells or self.cells == self._cells_left(table, tables)
         return tables if is_as_said else []
 
-    def _cells_left(self, tables: Sequence[Table]) -> tuple[Cell, ...]:
+    def _cells_left(self, table: Table, tables: Sequence[Table]) -> tuple[Cell, ...]:
         number, *more_numbers = self.refuted.missing
-        cells = {table.layout.cell(table.masks[number]) for table in tables}
-        return tuple(sorted(cells)) if not more_numbers and len(cells) <= MOST_CELLS else ()
+        cells = {after.masks[number] for after in tables}
+        are_few = not more_numbers and len(cells) <= MOST_CELLS
+        are_all = are_few and not table.counted[number] & ~sum(cells)
+        return tuple(sorted(map(table.layout.cell, cells))) if are_all else ()
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         if not self.cells:

@@ -3,39 +3,30 @@
 from typing import Final
 
 from solver.hidoku.logic.claims import Objection, Structure, Sum
+from solver.hidoku.logic.easiest import Survey
+from solver.hidoku.logic.objections import counted
 from solver.hidoku.logic.objections.consequences import DeadEnd, EachWay
-from solver.hidoku.logic.objections.counted import (
-    BothNeed,
-    FreeNeighbours,
-    JoinedAway,
-    JoinedToEmpty,
-    NotJoined,
-    OneWayIn,
-    TooFar,
-    WrongColour,
-)
 from solver.hidoku.logic.objections.gaps import EveryRoute, NoRoute
 from solver.hidoku.logic.objections.leaves import Leaves, Wherever
-from solver.hidoku.logic.objections.survey import Survey
 from solver.hidoku.logic.reasons import Candidate
 
 Kinds = tuple[type[Objection], ...]
 
 AT_A_GLANCE: Final[Kinds] = (
-    OneWayIn,
-    TooFar,
-    WrongColour,
-    NotJoined,
-    JoinedToEmpty,
-    JoinedAway,
-    FreeNeighbours,
+    counted.OneWayIn,
+    counted.TooFar,
+    counted.WrongColour,
+    counted.NotJoined,
+    counted.JoinedToEmpty,
+    counted.JoinedAway,
+    counted.FreeNeighbours,
 )
-DIRECT: Final[Kinds] = (BothNeed, EveryRoute, Leaves, NoRoute)
+DIRECT: Final[Kinds] = (counted.BothNeed, EveryRoute, Leaves, NoRoute)
 STRUCTURE: Final[Kinds] = (Structure, Wherever)
 LAST: Final[Kinds] = (DeadEnd, Sum)
 TRIED: Final[Kinds] = (EachWay,)
 #: In the order for somebody who asks about one candidate: what is too far needs no other reason.
-EVERY: Final[Kinds] = (TooFar, *AT_A_GLANCE, *DIRECT, *STRUCTURE, *LAST, *TRIED)
+EVERY: Final[Kinds] = (counted.TooFar, *AT_A_GLANCE, *DIRECT, *STRUCTURE, *LAST, *TRIED)
 
 MOST_WORK = 90  # of a reason that a person follows
 
@@ -51,7 +42,7 @@ def object_to(
     for kind in kinds:
         objections = kind.against(survey, out) if kind.effort <= most else iter(())
         while kind.effort <= most and (objection := next(objections, None)):
-            if objection.work <= most:
+            if objection.work <= most and objection.holds(survey.sight, out):
                 best = objection
                 most = objection.work - 1
     return best

@@ -1,131 +1,152 @@
 """What would follow from a number in a cell, up to a dead end, as short as possible to explain.
 
-What follows is placed round by round until something fails. Then, from the dead end back, each
-placement is kept only if the dead end or a kept placement needs it. The result is the chain: short,
-though in rare cases a shorter one exists.
+What counting steps leaves no choice is placed round by round until something fails. Then, from the
+dead end back, each placement is kept only if the dead end or a kept placement needs it. The result
+is the chain: short, though in rare cases a shorter one exists.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from solver.hidoku.logic.patterns.failures import by_rounds
 from solver.hidoku.logic.patterns.fewest import fewest
-from solver.hidoku.logic.position import Position, Reading
+from solver.hidoku.logic.patterns.sight import Table
+from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.search.bitboard import is_single
-from solver.hidoku.search.domains import Contradiction, sole_numbers
-
-MOST_FORCED = 5  # numbers that would follow
-MOST_CASES = 3  # cells of a number, or numbers of a cell, that are tried
-MOST_READ = 3  # numbers or cells of which each is looked at
-SOON = 3  # rounds after which each of them fails
+from solver.hidoku.search.bitboard import bits, is_single
+from solver.hidoku.search.domains import Dead, sole_numbers
 
 
-def refuted_by_chain(position: Position, candidate: Candidate) -> Refuted | None:
-    """What follows from a candidate, up to its dead end; None if it doesn't fail."""
-    return _Chain(position, candidate).refuted()
+class Foresight(NamedTuple):
+    """How far a person follows what would happen.
+
+    ``links`` numbers follow, in a trial or in all ``cases`` of one together; each of these fails
+    in fewer than ``rounds`` rounds. ``reads`` numbers or cells are looked at for cases.
+    """
+
+    links: int
+    cases: int
+    rounds: int
+    reads: int
 
 
-def failing_cases(position: Position, candidate: Candidate) -> Iterator[tuple[Refuted, ...]]:
+OF_HINT = Foresight(links=5, cases=3, rounds=3, reads=3)
+#: Who asks wants to know, and is told nothing by a search.
+OF_QUESTION = Foresight(links=10, cases=4, rounds=6, reads=6)
+
+
+def refuted_by_chain(table: Table, candidate: Candidate, limit: int) -> Refuted | None:
+    """What follows from a candidate, at most so much, up to its dead end; None if there's none."""
+    return _Chain(table, candidate, limit).refuted()
+
+
+def failing_cases(
+    position: Position, table: Table, candidate: Candidate, foresight: Foresight
+) -> Iterator[tuple[Refuted, ...]]:
     """The few cells of another number, or the few numbers of a cell, if each fails soon, and why.
 
     Few of these, the soonest first.
     """
+    layout = position.layout
     after = position.placing(candidate)
-    failing = enumerate(by_rounds(after, SOON, MOST_CASES)) if after.dead is None else ()
-    rounds = {c: count for count, candidates in failing for c in candidates}
-    groups = defaultdict[int | Cell, list[Candidate]](list)
-    for c in rounds:
-        groups[c.number].append(c)
-        groups[c.cell].append(c)
-    dead_groups = (
-        group
-        for part, group in groups.items()
-        if 1 < len(group) <= MOST_CASES and len(group) == _choices(after, part)
-    )
-    for group in sorted(dead_groups, key=lambda group: sum(rounds[c] for c in group))[:MOST_READ]:
-        cases = [case for c in sorted(group) if (case := refuted_by_chain(after, c))]
-        if sum(len(case.chain) for case in cases) <= MOST_FORCED:
+    table = table.supposing(candidate.number, layout.bit(candidate.cell))
+    failing = by_rounds(after, foresight.rounds, foresight.cases) if after.dead is None else ()
+    rounds = {c: count for count, candidates in enumerate(failing) for c in candidates}
+    parts: dict[int | Cell, None] = dict.fromkeys(part for c in rounds for part in c)
+    if after.dead:
+        dead = after.dead
+        parts = dict.fromkeys(dead.cells if dead.kind is Dead.NO_NUMBER else dead.numbers)
+    groups = list[list[Candidate]]()
+    for part in parts:
+        if isinstance(part, int):
+            group = [Candidate(part, layout.cell(bit)) for bit in bits(table.counted[part])]
+        else:
+            group = [Candidate(n, part) for n in table.numbers_at(layout.bit(part))]
+        is_failing = all(
+            after.dead or c in rounds or not after.strict[c.number] & layout.bit(c.cell)
+            for c in group
+        )
+        if 1 < len(group) <= foresight.cases and is_failing:
+            groups.append(group)
+    groups.sort(key=lambda group: sum(rounds.get(c, 0) for c in group))
+    for group in groups[: foresight.reads]:
+        cases = list[Refuted]()
+        remaining = foresight.links
+        for c in group:
+            if case := refuted_by_chain(table, c, remaining):
+                cases.append(case)
+                remaining -= len(case.chain)
+        if len(cases) == len(group):
             yield tuple(cases)
-
-
-def _choices(position: Position, part: int | Cell) -> int:
-    """How many cells a number has left, or how many numbers a cell has."""
-    if isinstance(part, int):
-        return position.strict[part].bit_count()
-    return sum(bool(mask & position.layout.bit(part)) for mask in position.strict)
 
 
 class _Chain:
     """What follows from a number in a cell, up to the dead end."""
 
-    def __init__(self, position: Position, candidate: Candidate) -> None:
-        self.position = position
-        self.layout = position.layout
+    def __init__(self, table: Table, candidate: Candidate, limit: int) -> None:
+        self.limit = limit
+        self.layout = table.layout
         self.candidate = candidate
-        self.standing = frozenset({*position.where, candidate.number})
+        self.table = table.supposing(candidate.number, self.layout.bit(candidate.cell))
 
     def refuted(self) -> Refuted | None:
         rounds = self._rounds()
         steps = [step for round_steps in rounds for step in round_steps]
-        if not self.is_dead(steps):
+        if len(rounds) > self.limit or not self._is_dead(steps):  # each round adds a link at least
             return None
-        links = set(fewest(steps, self.is_dead))
+        links = set(fewest(steps, self._is_dead))
         for at in range(len(rounds) - 1, 0, -1):
             earlier = [step for round_steps in rounds[:at] for step in round_steps]
             for step in (step for step in rounds[at] if step in links):
-                links |= set(fewest(earlier, partial(self._forces, step)))
+                if len(links) <= self.limit:
+                    links |= set(fewest(earlier, partial(self._forces, step)))
+        if len(links) > self.limit:
+            return None
         forced_steps = tuple(step for step in steps if step in links)
-        why = self._why(forced_steps)
+        why = next(self._after(forced_steps).dead_ends(self.candidate.cell), None)
         return Refuted(*self.candidate, why, forced_steps) if why else None
 
-    def _why(self, chain: Sequence[Forced]) -> Contradiction | None:
-        """The dead end, derived from the numbers on the board alone if possible."""
-        board = {step.cell: step.number for step in chain}
-        board |= {**self.position.board, self.candidate.cell: self.candidate.number}
-        return self.position.with_board(board).dead or self._after(chain).dead
+    def _after(self, steps: Sequence[Forced]) -> Table:
+        table = self.table
+        for step in steps:
+            table = table.supposing(step.number, self.layout.bit(step.cell))
+        return table
 
-    def _after(self, steps: Sequence[Forced]) -> Reading:
-        placements = [self.candidate, *(Candidate(step.number, step.cell) for step in steps)]
-        standing = self.standing | {number for number, _ in placements}
-        places = [(number, self.layout.bit(cell)) for number, cell in placements]
-        return self.position.close.after(standing, places)
-
-    def is_dead(self, steps: Sequence[Forced]) -> bool:
-        return self._after(steps).dead is not None
+    def _is_dead(self, steps: Sequence[Forced]) -> bool:
+        return any(self._after(steps).dead_ends(self.candidate.cell))
 
     def _forces(self, step: Forced, earlier: Sequence[Forced]) -> bool:
-        masks = self._after(earlier).masks
+        table = self._after(earlier)
         bit = self.layout.bit(step.cell)
         if not step.is_by_cell:
-            return masks[step.number] == bit
-        return sole_numbers(masks, bit).get(bit) == step.number
+            return table.counted[step.number] == bit
+        return table.numbers_at(bit) == [step.number]
 
     def _rounds(self) -> list[list[Forced]]:
         """What follows, round by round, until the position is dead or nothing more follows."""
         rounds: list[list[Forced]] = []
-        reading = self._after(())
-        while reading.dead is None:
-            singles = [step._replace(round=len(rounds) + 1) for step in self._singles(reading)]
+        table = self.table
+        while len(rounds) <= self.limit and not any(table.dead_ends(self.candidate.cell)):
+            singles = [step._replace(round=len(rounds) + 1) for step in self._singles(table)]
             if not singles:
                 break
             rounds.append(singles)
-            reading = self._after([step for earlier in rounds for step in earlier])
+            for step in singles:
+                table = table.supposing(step.number, self.layout.bit(step.cell))
         return rounds
 
-    def _singles(self, reading: Reading) -> Iterator[Forced]:
+    def _singles(self, table: Table) -> Iterator[Forced]:
         """The numbers that are now forced, one for each cell."""
-        masks = reading.masks
-        filled_cells = 0
-        standing = set(reading.standing)
-        for number, mask in enumerate(masks):
-            if number not in standing and is_single(mask) and not mask & filled_cells:
-                filled_cells |= mask
-                standing.add(number)
+        cells = table.empty
+        numbers = set[int]()
+        for number, mask in enumerate(table.counted):
+            if is_single(mask) and mask & cells:
+                cells ^= mask
+                numbers.add(number)
                 yield Forced(number, self.layout.cell(mask))
-        for bit, number in sole_numbers(masks, self.layout.board & ~filled_cells).items():
-            if number not in standing:
-                standing.add(number)
+        for bit, number in sole_numbers(table.counted, cells).items():
+            if number not in numbers:
+                numbers.add(number)
                 yield Forced(number, self.layout.cell(bit), is_by_cell=True)

@@ -14,28 +14,19 @@ _SHORT = 2  # longer contradictions are eliminated together: people rarely meet 
 _LOOKS = (1, 1_000)  # how many rounds to look ahead, in turn; most failing candidates need few
 
 
-class Refuter:
-    """Finds what fails on boards of one layout, while the budget lasts."""
+def deciding(position: Position, engine: Engine, budget: Budget) -> Iterator[Candidate]:
+    """The candidates whose failure decides something with the least work, or that fail soonest.
 
-    def __init__(self, position: Position, budget: Budget) -> None:
-        self.engine = Engine(position.layout)
-        self.budget = budget
-
-    def candidates(self, position: Position) -> Iterator[Candidate]:
-        """The candidates whose failure decides something with the least work, or that fail soonest.
-
-        A number, or a cell, is decided when all its candidates but one fail; the work is one for
-        each of these, and two more for each round. Nothing is found if time runs out before every
-        candidate has been looked at.
-        """
-        failures = [] if _is_open(position) else self._failing(position)
-        return _candidates(position, _deciding(position, failures) or _soonest(failures))
-
-    def _failing(self, position: Position) -> list[Refutation]:
-        """All candidates that fail; empty if time runs out before every one is looked at."""
-        domains = self.engine.pack(position.strict)
-        probes = self.engine.refutations(domains, stop=lambda: self.budget.is_over)
-        return [] if self.budget.is_over else [probe for probe in probes if probe.rounds >= 0]
+    A number, or a cell, is decided when all its candidates but one fail; the work is one for
+    each of these, and two more for each round. Nothing is found if time runs out before every
+    candidate has been looked at.
+    """
+    failures = list[Refutation]()
+    if not _is_open(position):
+        domains = engine.pack(position.strict)
+        probes = engine.refutations(domains, stop=lambda: budget.is_over)
+        failures = [] if budget.is_over else [probe for probe in probes if probe.rounds >= 0]
+    return _candidates(position, _deciding(position, failures) or _soonest(failures))
 
 
 def soonest(position: Position, budget: Budget) -> tuple[tuple[Candidate, ...], int]:

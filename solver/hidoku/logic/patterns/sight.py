@@ -8,16 +8,18 @@ minding joined cells and what was ruled out before. Nothing here knows a techniq
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, reduce
 from itertools import cycle
+from operator import or_
 
+from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Pair
-from solver.hidoku.search.bitboard import BitLayout, bits
-from solver.hidoku.search.domains import unjoined
+from solver.hidoku.search.bitboard import BitLayout, bits, is_single
+from solver.hidoku.search.domains import Contradiction, Dead, unjoined
 
 MOST_ROUTES = 400  # that are walked before a claim about all of them counts as not derived
 
@@ -32,15 +34,11 @@ def layout_of(grid: Grid, pairs: frozenset[Pair]) -> BitLayout:
 
 @dataclass(frozen=True)
 class Sight:
-    """What is plain to see of a board; ``out`` was ruled out before.
-
-    ``is_counting``: which numbers a cell can have is told by counting steps to it alone.
-    """
+    """What is plain to see of a board; ``out`` was ruled out before."""
 
     grid: Grid
     board: Board
     out: tuple[Candidate, ...] = ()
-    is_counting: bool = False
 
     def without(self, out: Iterable[Candidate]) -> Sight:
         return replace(self, out=(*self.out, *out))
@@ -66,20 +64,6 @@ class Sight:
         return self.layout.board & ~sum(self.where.values())
 
     @cached_property
-    def masks(self) -> list[int]:
-        """For each missing number, the empty cells that aren't too far over all cells."""
-        last = self.grid.last
-        layout = self.layout
-        cells = self.where
-        masks = [0, *([self.empty] * last)]
-        for numbers in (range(1, last + 1), range(last, 0, -1)):
-            reach = 0  # beyond a number that is placed, none is too far
-            for number in numbers:
-                reach = cells.get(number) or (layout.around(reach) if reach else 0)
-                masks[number] &= reach or layout.board
-        return masks
-
-    @cached_property
     def straight(self) -> list[int]:
         """For each missing number, the empty cells near enough, straight over all cells."""
         masks = [0, *([self.empty] * self.grid.last)]
@@ -91,10 +75,14 @@ class Sight:
                 masks[number] &= reach or self.layout.board
         return [mask & self.empty for mask in masks]
 
+    def reaching(self, cell: Cell, without: Cell | None = None) -> tuple[int, ...]:
+        """The missing numbers that counting steps leaves an empty cell, if another is filled."""
+        table = self.table if without is None else self._filled(without)
+        return tuple(table.numbers_at(self.layout.bit(cell)))
+
     @cached_property
-    def reaching(self) -> Callable[..., tuple[int, ...]]:
-        """The missing numbers that counting steps leaves an empty cell, without some others."""
-        return cache(lambda cell, without=0: tuple(self.table.counted_at(cell, without)))
+    def _filled(self) -> Callable[[Cell], Table]:
+        return cache(lambda cell: self.table.filling(self.layout.bit(cell)))
 
     @cached_property
     def _spread(self) -> dict[int, list[int]]:
@@ -107,13 +95,6 @@ class Sight:
             reach = spread[-1]
             spread.append(reach | self.layout.around(reach) & self.empty)
         return spread[steps] & self.empty
-
-    def counted(self, number: int) -> int:
-        """The empty cells that counting steps from the ends of its gap leaves a missing number."""
-        cells = self.table.masks[number]
-        for end in self.ends_of(number):
-            cells &= self.within(end, abs(end - number))
-        return cells
 
     def steps(self, number: int, cell: Cell) -> int | None:
         """How many steps through empty cells lead from a number to a cell; None if none do."""
@@ -151,13 +132,6 @@ class Sight:
             reach |= self.layout.around(reach)
         return None
 
-    def has_walk(self, low: int, high: int, through: int) -> bool:
-        """Whether a walk of the right length leads from a placed number to another."""
-        reach = self.where[low]
-        for _ in range(low + 1, high):
-            reach = self.layout.around(reach) & through
-        return bool(self.layout.around(reach) & self.where[high])
-
     def ends_of(self, number: int) -> tuple[int, ...]:
         """The placed numbers at the ends of the gap that a missing number is in."""
         gap = self.gap_at[number]
@@ -173,21 +147,6 @@ class Sight:
         """Those of the first and the last number that are missing."""
         return [n for n in {1: None, self.grid.last: None} if n not in self.where]
 
-    def ways_into(self, cell: Cell) -> int:
-        """How many neighbours can be before or after an empty cell: empty ones, and open ends."""
-        bit = self.layout.bit(cell)
-        neighbours = (n for n in self.grid.neighbours(cell) if n in self.board)
-        ends = (
-            any(self.table.cells_of(n) & bit for n in self.missing_beside(self.board[place]))
-            for place in neighbours
-        )
-        return (self.layout.around(bit) & self.empty).bit_count() + sum(ends)
-
-    def parity(self, cell: Cell) -> int:
-        """Whether odd numbers can be in a cell (1) or even ones (0), if neighbours alternate."""
-        start, number = next(iter(self.board.items()))
-        return (number + cell.row + cell.column - start.row - start.column) % 2
-
     @cached_property
     def gap_at(self) -> list[Gap]:
         """For each missing number, the gap that it is in; for others, none."""
@@ -201,8 +160,8 @@ class Sight:
 
 
 @lru_cache(maxsize=8)  # a search for a hint asks about many steps on one board
-def sight_of(position: Position, *, is_counting: bool = False) -> Sight:
-    return Sight(position.layout.grid, position.board, is_counting=is_counting)
+def sight_of(position: Position) -> Sight:
+    return Sight(position.layout.grid, position.board)
 
 
 class Table:
@@ -211,39 +170,46 @@ class Table:
     def __init__(self, sight: Sight) -> None:
         self.layout = layout_of(sight.layout.grid, sight.grid.joined)
         self.last = sight.grid.last
-        self.is_counting = sight.is_counting
         self.empty = sight.empty
-        self.placed = {*sight.where}
+        self.placed = sight.where
         self.gap_at = sight.gap_at
-        self.masks = [*sight.masks]
+        self.near = [*sight.straight]  # for each missing number, before any steps are counted
+        for number, cell in sight.out:
+            self.near[number] &= ~self.layout.bit(cell)
+        self.masks = [*self.near]
         for number, bit in sight.where.items():
             self.masks[number] = bit
-        for number, cell in sight.out:
-            self.masks[number] &= ~self.layout.bit(cell)
-        self.narrowed: set[Gap] = set()
+        self.narrowed: dict[Gap, int] = {}  # with all the cells of each
+        self.floods: dict[Gap, list[int]] = {}  # these come last
 
     def supposing(self, number: int, bit: int) -> Table:
         """The same if a missing number were in a cell."""
-        table = object.__new__(Table)
+        table = self.filling(bit)
         whole_gap = self.gap_at[number]
-        table.__dict__.update(self.__dict__)
-        table.masks = [mask & ~bit for mask in self.masks]
-        table.masks[number] = bit & self.masks[number]
-        table.placed = {*self.placed, number}
-        table.empty = self.empty & ~bit
+        if not self.masks[number] & bit:  # it's looked at anyway: nothing is known of its gap
+            masks = self.near[whole_gap.start : whole_gap.stop]
+            table.masks[whole_gap.start : whole_gap.stop] = [mask & table.empty for mask in masks]
+        table.masks[number] = bit
+        table.placed = {**self.placed, number: bit}
+        table.floods.pop(whole_gap, None)
         below = range(whole_gap.start, number)
         above = range(number + 1, whole_gap.stop)
         table.gap_at = [*self.gap_at]
-        table.gap_at[whole_gap.start : whole_gap.stop] = [
-            *[below] * len(below),
-            range(0),
-            *[above] * len(above),
-        ]
-        table.narrowed = {
-            gap
-            for gap in self.narrowed
-            if gap != whole_gap and not any(mask & bit for mask in self.masks[gap.start : gap.stop])
-        }
+        table.gap_at[number] = range(0)
+        for gap in (below, above):
+            table.gap_at[gap.start : gap.stop] = [gap] * len(gap)
+        table.narrowed.pop(whole_gap, None)
+        return table
+
+    def filling(self, bit: int) -> Table:
+        """The same if something were in an empty cell."""
+        table = object.__new__(Table)
+        table.__dict__.update(self.__dict__)
+        table.__dict__.pop("counted", None)
+        table.empty = self.empty & ~bit
+        table.masks = [mask & ~bit for mask in self.masks]
+        table.narrowed = {gap: cells for gap, cells in self.narrowed.items() if not cells & bit}
+        table.floods = {gap: masks for gap, masks in self.floods.items() if not masks[-1] & bit}
         return table
 
     def gaps_with(self, numbers: Iterable[int]) -> set[Gap]:
@@ -264,57 +230,84 @@ class Table:
         return self.masks[number]
 
     def numbers_at(self, cells: int) -> list[int]:
-        """The missing numbers that can be in one of some cells."""
-        if self.is_counting:
-            return sorted({n for cell in bits(cells) for n in self.counted_at(cell)})
-        missing = (n for n in range(1, self.last + 1) if n not in self.placed)
-        return [n for n in missing if self.masks[n] & cells and self.cells_of(n) & cells]
+        """The missing numbers that counting steps leaves one of some cells."""
+        return [number for number, mask in enumerate(self.counted) if mask & cells]
 
-    def counted_at(self, cell: int, without: int = 0) -> list[int]:
-        """The missing numbers that counting steps to an empty cell from the ends of gaps leaves it.
+    @cached_property
+    def counted(self) -> list[int]:
+        """For each missing number, the cells that counting steps from the ends of its gap leaves.
 
-        Steps lead through empty cells, of which one may be filled. The numbers before and after
-        have to have room beside the cell, and it may be joined to a placed one.
+        The numbers before and after have to have room beside the cell, and it may be joined to a
+        placed one.
         """
-        numbers = {self.masks[number]: number for number in self.placed}
-        around = self.layout.around
-        empty = self.empty & ~without
-        region = front = cell
-        steps = dict[int, int]()  # to each placed number
-        for count in range(1, self.last + 1):
-            near = around(front) & ~region
-            steps |= {numbers[bit]: count for bit in bits(near) if bit in numbers}
-            region |= near
-            front = near & empty
-            if not front:
-                break
-        partners = bits(self.layout.partners.get(cell, 0))
-        partner_numbers = [numbers[bit] for bit in partners if bit in numbers]
-        room = (around(cell) & empty).bit_count()
-        missing = {*range(1, self.last + 1)} - self.placed
-        return [
-            number
-            for number in sorted(missing)
-            if self.masks[number] & cell
-            and all(abs(number - partner) == 1 for partner in partner_numbers)
-            and len({number - 1, number + 1} & missing) <= room
-            and all(
-                self._leads(abs(number - end), steps.get(end))
-                for end in self.beside(self.gap_at[number])
-            )
-        ]
+        masks = [0] * (self.last + 1)
+        room = [self.empty, self.layout.around(self.empty), self.layout.paired(self.empty)]
+        for gap in self.gaps:
+            masks[gap.start : gap.stop] = self.flooded(gap)
+            for number in gap:
+                beside = (number > 1) + (number < self.last)
+                beside -= (number - 1 in self.placed) + (number + 1 in self.placed)
+                masks[number] &= room[beside]
+        numbers = {bit: number for number, bit in self.placed.items()}
+        for bit, partners in self.layout.partners.items():
+            for partner in bits(partners) if bit & self.empty else ():
+                if placed := numbers.get(partner):
+                    for number, mask in enumerate(masks):
+                        masks[number] = mask if abs(number - placed) == 1 else mask & ~bit
+        return masks
 
-    def _leads(self, count: int, fewest_steps: int | None) -> bool:
-        """Whether a number so far from an end can be where so many steps lead at least."""
-        if fewest_steps is None or fewest_steps > count:
-            return False
-        return self.layout.grid.adjacency is not Adjacency.FOUR or (count - fewest_steps) % 2 == 0
+    def flooded(self, gap: Gap) -> list[int]:
+        """For each number of a gap, the empty cells that enough steps lead to, from both ends."""
+        if gap not in self.floods:
+            masks = [self.near[number] & self.empty for number in gap]
+            is_alternating = self.layout.grid.adjacency is Adjacency.FOUR
+            for end, places in (
+                (gap.start - 1, range(len(gap))),
+                (gap.stop, range(len(gap))[::-1]),
+            ):
+                if end in self.placed:
+                    before = 0
+                    cells = self.placed[end]
+                    for place in places:
+                        reach = self.layout.around(cells) & self.empty
+                        reach |= before if is_alternating else cells & self.empty
+                        before = cells & self.empty
+                        cells = reach
+                        masks[place] &= cells
+            self.floods[gap] = [*masks, reduce(or_, masks)]
+        return self.floods[gap][:-1]
+
+    def dead_ends(self, centre: Cell) -> Iterator[Contradiction]:
+        """What has no room: by counting, the nearest cell first, and then gaps without a route."""
+        for number in range(1, self.last + 1):
+            if number not in self.placed and not self.counted[number]:
+                ends = sorted(self.beside(self.gap_at[number]))
+                yield Contradiction(Dead.NO_CELL, (number, *ends), ())
+        bare = self.layout.cells(self.empty & ~reduce(or_, self.counted))
+        for cell in sorted(bare, key=lambda cell: apart(cell, centre)):
+            yield Contradiction(Dead.NO_NUMBER, (), (cell,))
+        numbers: dict[int, int] = {}
+        for number, mask in enumerate(self.counted):
+            if is_single(mask) and numbers.setdefault(mask, number) != number:
+                yield Contradiction(Dead.CLASH, (numbers[mask], number), (self.layout.cell(mask),))
+        gaps = sorted(self.gaps, key=lambda gap: (len(gap), gap.start))
+        for gap in gaps:
+            if self.beside(gap) and not self.has_walk(gap):
+                yield Contradiction(Dead.NO_ROUTE, self._bounds(gap), ())
+        for gap in gaps:
+            onward = self.gap_at[gap.stop + 1] if gap.stop < self.last else range(0)
+            if onward and self.is_stuck(gap.stop):
+                low, high = self._bounds(gap)[0], self._bounds(onward)[1]
+                yield Contradiction(Dead.NO_ROUTE, (low, gap.stop, high), ())
+
+    def _bounds(self, gap: Gap) -> tuple[int, int]:
+        """The numbers at the ends of a gap, or the end of the path."""
+        return max(gap.start - 1, 1), min(gap.stop, self.last)
 
     def narrow(self, gap: Gap) -> None:
         """Keep the cells on walks from end to end of a gap."""
         if gap in self.narrowed:
             return
-        self.narrowed.add(gap)
         idle_passes = 0
         directions = cycle((gap, gap[::-1]))
         while idle_passes < 2:
@@ -325,6 +318,7 @@ class Table:
                     self.masks[number] = cells
                     is_changed = True
             idle_passes = 0 if is_changed else idle_passes + 1
+        self.narrowed[gap] = reduce(or_, self.masks[gap.start : gap.stop], 0)
 
     def _kept(self, number: int) -> int:
         masks = self.masks
@@ -343,13 +337,6 @@ class Table:
     def has_walk(self, gap: Gap) -> bool:
         self.narrow(gap)
         return all(self.masks[number] for number in gap)
-
-    def reaches(self, end: int, number: int) -> bool:
-        """Whether as many steps through empty cells as a number needs lead from an end."""
-        reach = self.masks[end]
-        for _ in range(abs(number - end)):
-            reach = self.layout.around(reach) & self.empty
-        return bool(reach)
 
     def fails(self, cells: Sequence[int], numbers: set[int]) -> bool:
         """Whether each number that some cells can have, tried in turn, leaves a gap no walk.
@@ -372,14 +359,6 @@ class Table:
         """Whether a placed number has no two cells beside it for the numbers before and after."""
         neighbours = self.cells_of(number - 1) | self.cells_of(number + 1)
         return not self.layout.paired(neighbours) & self.masks[number]
-
-    def taking(self, gap: Gap, route: Route) -> Table | None:
-        """The same if some numbers took a route; None if a gap beside them then has no walk."""
-        table = self
-        for number, bit in zip(gap, route, strict=True):
-            table = table.supposing(number, bit)
-        gaps = table.gaps_with({gap.start - 1, gap.stop})
-        return table if all(map(table.has_walk, gaps)) else None
 
     def routes(self, gap: Gap, cells: int = 0, limit: int = MOST_ROUTES) -> list[Route] | None:
         """The routes of a gap that fill some cells, no cell used twice; None if they are many."""

@@ -99,8 +99,8 @@ class CutOff(Sum):
         return Marked(cells=(self.cell,), area=self.area, tried=tuple(outs))
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        who = "Each" if len(outs) > 1 else "That"
-        return f"{who} would cut off {phrases.cells_behind(self.area)}. {self._filling}."
+        subject = "Each" if len(outs) > 1 else "That"
+        return f"{subject} would cut off {phrases.cells_behind(self.area)}. {self._filling}."
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         out = capitalised(phrases.candidates_named(outs, "or"))

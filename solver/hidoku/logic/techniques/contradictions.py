@@ -9,16 +9,18 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain, islice
 
-from solver.hidoku.logic.objections.consequences import DeadEnd, both_ends
+from solver.hidoku.logic.objections.consequences import Consequence, DeadEnd, EachWay, both_ends
 from solver.hidoku.logic.objections.leaves import MOST_CROWDED, Leaves, Wherever
-from solver.hidoku.logic.patterns.chains import MOST_FORCED, refuted_by_chain
-from solver.hidoku.logic.patterns.failures import Refuter, by_rounds, soonest
+from solver.hidoku.logic.patterns.chains import OF_HINT, failing_cases, refuted_by_chain
+from solver.hidoku.logic.patterns.failures import by_rounds, deciding, soonest
 from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.patterns.room import crowding, without_room
+from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.logic.shorten import resting_on_fewest
 from solver.hidoku.logic.technique import Assumption, Deduction, Finder, Technique
+from solver.hidoku.search.propagation import Engine
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 
@@ -26,8 +28,8 @@ class Failures(Assumption):
     """What fails when it is tried, and why."""
 
     def finder(self, position: Position, budget: Budget) -> Finder:
-        refuter = Refuter(position, budget)
-        return lambda start: (_step(candidate) for candidate in refuter.candidates(start))
+        engine = Engine(position.layout)
+        return lambda start: map(_step, deciding(start, engine, budget))
 
     def explained(self, position: Position, candidate: Candidate) -> Deduction | None:
         return _explained(position, candidate)
@@ -44,30 +46,33 @@ MOST_APART = 3  # cells from one number of a chain in a watched solve to the nex
 def _explained(position: Position, candidate: Candidate) -> Deduction | None:
     """The step with the first reason that holds; None if there is none."""
     for claim in _reasons(position, candidate):
-        technique = contradictions if claim.refuted.chain else blocked
+        technique = blocked if isinstance(claim, Leaves) else contradictions
         step = Deduction(technique, claim, eliminated=(candidate,))
         if proof := resting_on_fewest(position, step):
             return proof
     return None
 
 
-def _reasons(position: Position, candidate: Candidate) -> Iterator[Leaves | DeadEnd]:
+def _reasons(position: Position, candidate: Candidate) -> Iterator[Consequence]:
     """Why a candidate fails in a watched solve, the shortest reason first; nothing if unclear."""
-    trial = refuted_by_chain(position, candidate)
+    table = sight_of(position).without(position.eliminations).table
+    trial = refuted_by_chain(table, candidate, OF_HINT.links)
     ends = [replace(trial, why=why) for why in both_ends(trial.why)] if trial else []
     if trial and not trial.chain:
         yield from map(Leaves, ends)
         return
     for crowding_trial in islice(without_room(position, candidate), MOST_CROWDED):
         yield Wherever(crowding_trial)
-    if trial and len(trial.chain) < MOST_FORCED and _stays_in_place(trial):
+    if trial and _stays_in_place(trial):
         yield from map(DeadEnd, ends)
+    for cases in failing_cases(position, table, candidate, OF_HINT):
+        yield from EachWay.of(candidate, cases)
 
 
 def _stays_in_place(trial: Refuted) -> bool:
     """Whether each cell of a chain, and of its end, is near one before it."""
     cells = [trial.cell]
-    for cell in (*(forced.cell for forced in trial.chain), *trial.why.cells):
+    for cell in (*(link.cell for link in trial.chain), *trial.why.cells):
         if min(apart(cell, before) for before in cells) > MOST_APART:
             return False
         cells.append(cell)

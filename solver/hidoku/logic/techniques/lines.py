@@ -88,7 +88,7 @@ class Crossing(Parting):
     def holds(self, sight: Sight, out: Candidate) -> bool:
         table = sight.table
         numbers = {self.start, self.low, self.high}
-        if sight.grid.adjacency is not Adjacency.FOUR or not numbers <= table.placed:
+        if sight.grid.adjacency is not Adjacency.FOUR or not numbers <= table.placed.keys():
             return False
         if out.number not in self.missing or self.start not in sight.ends_of(out.number):
             return False

@@ -23,6 +23,7 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.phrases import area_named, candidates_named, numbered
 from solver.hidoku.rules.game import cell_name
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
 from solver.wording import capitalised
 
@@ -95,7 +96,7 @@ class OneWayOut(Structure):
         return are_ends and is_out and self._are_dead(sight)
 
     def _are_dead(self, sight: Sight) -> bool:
-        return all(sight.ways_into(cell) < 2 for cell in self.area)
+        return all(_ways_into(sight, cell) < 2 for cell in self.area)
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         cells = area_named(self.area)
@@ -104,6 +105,17 @@ class OneWayOut(Structure):
                 f"There’s only one way into each of {cells}, so the path starts and ends there."
             ]
         return [f"There’s only one way into {cells}, so the open end of the path is there."]
+
+
+def _ways_into(sight: Sight, cell: Cell) -> int:
+    """How many neighbours can be before or after an empty cell: empty ones, and open ends."""
+    bit = sight.layout.bit(cell)
+    numbers = (sight.board[near] for near in sight.grid.neighbours(cell) if near in sight.board)
+    ends = (
+        any(sight.table.cells_of(beside) & bit for beside in sight.missing_beside(number))
+        for number in numbers
+    )
+    return (sight.layout.around(bit) & sight.empty).bit_count() + sum(ends)
 
 
 @partial(

@@ -10,7 +10,7 @@ cells.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, combinations, pairwise
+from itertools import combinations, pairwise
 from typing import ClassVar
 
 from solver.hidoku.logic.claims import Structure
@@ -37,7 +37,9 @@ class NeedCells(Structure):
         area = sum(map(sight.layout.bit, self.area))
         is_out = out.number not in self.missing and out.cell in self.area
         are_as_many = len(self.missing) == len(self.area)
-        return is_out and are_as_many and not any(sight.counted(n) & ~area for n in self.missing)
+        return (
+            is_out and are_as_many and not any(sight.table.counted[n] & ~area for n in self.missing)
+        )
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"Where is there room for {numbered(self.missing)}?"
@@ -59,8 +61,8 @@ class FillCells(Structure):
     def holds(self, sight: Sight, out: Candidate) -> bool:
         is_out = out.number in self.missing and out.cell not in self.area
         are_as_many = len(self.missing) == len(self.area)
-        reaching = (sight.reaching(sight.layout.bit(cell)) for cell in self.area)
-        return is_out and are_as_many and {*chain(*reaching)} <= {*self.missing}
+        reaching = sight.table.numbers_at(sum(map(sight.layout.bit, self.area)))
+        return is_out and are_as_many and {*reaching} <= {*self.missing}
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         return [

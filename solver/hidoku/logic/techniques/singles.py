@@ -10,7 +10,7 @@ differ. ``question.question_of`` says more of a step than its claim here.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from solver.hidoku.logic.claims import Claim
 from solver.hidoku.logic.patterns.fewest import fewest
@@ -48,17 +48,12 @@ class Counted(Claim):
         return Marked(numbers=self.ends)
 
 
-class Single(NamedTuple):
-    claim: Counted
-    placed: Candidate
-    needed: tuple[Candidate, ...]
-
-
 @dataclass(frozen=True)
 class Singles:
     """Both kinds of singles in a position; ``is_distinct`` forbids the path to turn back."""
 
     position: Position
+    technique: Technique
     is_distinct: bool
 
     @cached_property
@@ -71,7 +66,7 @@ class Singles:
     def _reading(self, level: Position) -> Reading:
         return level.close if self.is_distinct else level.weak
 
-    def by_number(self) -> Iterator[Single]:
+    def by_number(self) -> Iterator[Deduction]:
         numbers = set(self.position.where)
         for level in self._levels:
             for number, mask in enumerate(self._reading(level).masks):
@@ -79,18 +74,18 @@ class Singles:
                     numbers.add(number)
                     yield self._found(level, number, mask, is_by_cell=False)
 
-    def nearest_numbers(self) -> list[Single]:
+    def nearest_numbers(self) -> list[Deduction]:
         """Numbers with one cell, those that need the least and have the nearest ends first."""
 
-        def effort(single: Single) -> tuple[int, int, int]:
-            number = single.placed.number
-            ends = single.claim.ends
+        def effort(step: Deduction) -> tuple[int, int, int]:
+            number = step.placed_candidate.number
+            ends = step.marks.numbers
             gap = sum(abs(number - end) for end in ends) * (3 - len(ends))
-            return len(single.needed), gap, number
+            return len(step.needed), gap, number
 
         return sorted(self.by_number(), key=effort)
 
-    def by_cell(self) -> Iterator[Single]:
+    def by_cell(self) -> Iterator[Deduction]:
         open_cells = self.position.empty
         for level in self._levels:
             masks = self._reading(level).masks
@@ -102,10 +97,11 @@ class Singles:
     def _is_asked(self, number: int) -> bool:
         return not self.position.focus or number in self.position.focus
 
-    def _found(self, level: Position, number: int, bit: int, is_by_cell: bool) -> Single:
+    def _found(self, level: Position, number: int, bit: int, is_by_cell: bool) -> Deduction:
         placement = Candidate(number, level.layout.cell(bit))
         claim = Counted(is_by_cell, nearest(level.where, number))
-        return Single(claim, placement, self._needed(level, number, bit, is_by_cell))
+        needed = self._needed(level, number, bit, is_by_cell)
+        return Deduction(self.technique, claim, placement, needed=needed)
 
     def _needed(
         self, level: Position, number: int, bit: int, is_by_cell: bool
@@ -136,11 +132,6 @@ def _bare_cells(position: Position, masks: Masks) -> Iterator[Candidate]:
         yield Candidate(number, position.layout.cell(bit))
 
 
-def _steps(technique: Technique, singles: Iterable[Single]) -> Iterator[Deduction]:
-    for claim, placement, needed in singles:
-        yield Deduction(technique, claim, placement, needed=needed)
-
-
 def _bare(technique: Technique, placements: Iterable[Candidate]) -> Iterator[Deduction]:
     return (Deduction(technique, placed=candidate) for candidate in placements)
 
@@ -169,7 +160,7 @@ def _bare_only_numbers(position: Position) -> Iterator[Deduction]:
 )
 def only_cells(position: Position) -> Iterator[Deduction]:
     """Numbers with one cell in reach, those with the nearest placed numbers first."""
-    yield from _steps(only_cells, Singles(position, False).nearest_numbers())
+    yield from Singles(position, only_cells, False).nearest_numbers()
 
 
 @partial(
@@ -185,7 +176,7 @@ def only_cells(position: Position) -> Iterator[Deduction]:
 )
 def only_numbers(position: Position) -> Iterator[Deduction]:
     """Cells that only one number can reach."""
-    yield from _steps(only_numbers, Singles(position, False).by_cell())
+    yield from Singles(position, only_numbers, False).by_cell()
 
 
 def _bare_corners(position: Position) -> Iterator[Deduction]:
@@ -206,10 +197,10 @@ def _bare_corners(position: Position) -> Iterator[Deduction]:
 )
 def corners(position: Position) -> Iterator[Deduction]:
     """Both kinds of singles, if the cells before and after a number must differ."""
-    weak = Singles(position, False)
-    singles = Singles(position, True)
+    weak = Singles(position, corners, False)
+    singles = Singles(position, corners, True)
     placements = {single.placed for single in (*weak.by_number(), *weak.by_cell())}
     strict = (*singles.nearest_numbers(), *singles.by_cell())
     first = {single.placed: single for single in reversed(strict)}
     places = dict.fromkeys(single.placed for single in strict)
-    yield from _steps(corners, (first[place] for place in places if place not in placements))
+    yield from (first[place] for place in places if place not in placements)

@@ -37,11 +37,11 @@ HINTS: Final[Mapping[type[Objection], tuple[int | str, int]]] = {
     counted.FreeNeighbours: (172, 0),
     counted.BothNeed: (4702, 0),
     EveryRoute: (78, 1),
-    NoRoute: (6, 3),
+    NoRoute: (151, 0),
     Leaves: (25, 8),
     Structure: (469, 2),
     Wherever: (109, 0),
-    DeadEnd: (580, 0),
+    DeadEnd: (904, 0),
     EachWay: (EACH_WAY, 0),
     Sum: (168, 2),
 }

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import pytest
 
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.steps import StepKind
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
@@ -89,3 +90,17 @@ def test_every_dead_end_of_a_trace_is_one() -> None:
 )
 def test_reasons_at_open_ends(adjacency: Adjacency, text: str, reason: str) -> None:
     assert hint_texts(hint(Play(parse_any(text, adjacency))))[1] == reason
+
+
+def test_what_counting_leaves_a_cell_is_counted_by_a_judge_whatever_was_asked_before() -> None:
+    cells = 0
+    for seed in range(90):
+        grid = board_by_seed(seed)
+        scene = Scene(grid, grid.given, frozenset(grid.given.values()), joined=grid.joined)
+        sight = Sight(grid, grid.given)
+        for number in scene.missing:
+            sight.table.cells_of(number)
+        for cell in scene.empty:
+            assert [*sight.reaching(cell)] == [n for n in scene.missing if scene.counts(n, cell)]
+            cells += 1
+    assert cells > 500

@@ -107,7 +107,7 @@ def test_a_puzzle_without_a_path_has_a_hint_too() -> None:
 
 def test_crosses_are_where_an_alternative_fails_but_not_at_the_answer() -> None:
     is_answer_spared = False
-    for play, advice in hints(8):  # there, an alternative leaves nothing for the answer's cell
+    for play, advice in hints(6):  # there, an alternative leaves nothing for the answer's cell
         if not advice.question:
             continue
         view = show_hint(play, 2)

@@ -98,9 +98,65 @@ class Scene:
     def _solvers(self) -> dict[frozenset[Gap], tuple[Glucose4, dict[Candidate, int]]]:
         return {}
 
+    @cached_property
+    def _steps(self) -> dict[Cell, dict[Cell, int]]:
+        return {}
+
     def fits(self, number: int, cell: Cell, *gaps: Gap) -> bool:
         """Whether a number is in a cell on a route of its gap, beside routes of some others."""
         return self.has_routes({self.gap(number), *gaps}, [[Candidate(number, cell)]])
+
+    def steps(self, start: int, goal: Cell, *, is_straight: bool = False) -> int | None:
+        """How many steps lead from a placed number to a cell, through empty cells."""
+        region = {self.where[start]}
+        for count in range(len(self.grid.cells)):
+            if goal in region:
+                return count
+            near = {c for cell in region for c in self.around(cell)}
+            region |= {c for c in near if is_straight or c not in self.board}
+        return None
+
+    def next_to(self, cell: Cell) -> set[Cell]:
+        """The cells that the path can go to: from one that is joined to two, only to these."""
+
+        def allows(start: Cell, goal: Cell) -> bool:
+            partners = self.partners(start)
+            return len(partners) < 2 or goal in partners
+
+        return {c for c in self.around(cell) if allows(cell, c) and allows(c, cell)}
+
+    def partners(self, cell: Cell) -> set[Cell]:
+        return {c for pair in self.joined if cell in pair for c in pair} - {cell}
+
+    def counts(self, number: int, cell: Cell) -> bool:
+        """Whether who counts steps to an empty cell from the ends of a gap can't exclude a number.
+
+        That takes no more than counting, and a look at the cells beside it: they may be joined, and
+        the numbers before and after need empty ones.
+        """
+        steps = self._steps_to(cell)
+        for end in {*self.gap(number)} & self.named & self.where.keys():
+            spare = abs(end - number) - steps.get(self.where[end], len(self.grid.cells))
+            if spare < 0 or (spare % 2 and self.grid.adjacency is Adjacency.FOUR):
+                return False
+        beside = {number - 1, number + 1}
+        room = sum(c not in self.board for c in self.next_to(cell))
+        is_joined = all(self.board.get(c, number - 1) in beside for c in self.partners(cell))
+        has_room = len(beside & {*self.missing}) <= room
+        return is_joined and has_room and Candidate(number, cell) not in self.out
+
+    def _steps_to(self, cell: Cell) -> dict[Cell, int]:
+        """How many steps lead from a cell to each other, through empty cells."""
+        if cell in self._steps:
+            return self._steps[cell]
+        steps = self._steps[cell] = {cell: 0}
+        queue = [cell]
+        for place in queue:
+            for near in self.next_to(place) - steps.keys():
+                steps[near] = steps[place] + 1
+                if near not in self.board:
+                    queue.append(near)
+        return steps
 
     @cached_property
     def missing(self) -> list[int]:
@@ -111,11 +167,11 @@ class Scene:
         return [cell for cell in self.grid.cells if cell not in self.board]
 
     def forces(self, conclusion: Forced) -> bool:
-        """Whether no other number fits a cell, or no other cell fits a number."""
+        """Whether counting leaves a cell no other number, or a number no other cell."""
         number, cell, is_by_cell, _ = conclusion
         if is_by_cell:
-            return not any(self.fits(n, cell) for n in self.missing if n != number)
-        return not any(self.fits(number, c) for c in self.empty if c != cell)
+            return not any(self.counts(n, cell) for n in self.missing if n != number)
+        return not any(self.counts(number, c) for c in self.empty if c != cell)
 
     def ends(self, sentence: str) -> bool:
         """Whether the end of a trial is as a sentence says."""
@@ -131,6 +187,10 @@ class Scene:
             low, high = self.gap(number)
             if len(ends) < 2 and "from which" not in sentence:
                 low, high = (low, number + 1) if low in ends else (number - 1, high)
+            if len(ends) == 2 and not beside:  # who counts steps from both finds none
+                return {*ends} == {low, high} and not any(
+                    self.counts(number, c) for c in self.empty
+                )
             return set(ends) <= {low, high} and not self.has_routes({(low, high), *beside})
         if sentence.startswith("nothing"):
             return any(

@@ -40,11 +40,10 @@ class Judged:
             if self.reason.of_cell
             else [Candidate(number, c) for c in scene.empty]
         )
-        look = Claimed(scene, (), "")
         outs = set[Candidate]()
         for out in {*alternatives} - {self.reason.placed}:
             ends = [end for end in scene.gap(out.number) if end in scene.where]
-            far = ((look.steps(end, out.cell, is_straight=True), end) for end in ends)
+            far = ((scene.steps(end, out.cell, is_straight=True), end) for end in ends)
             if all(steps is not None and steps <= abs(end - out.number) for steps, end in far):
                 outs.add(out)
         return outs

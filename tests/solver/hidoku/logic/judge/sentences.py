@@ -51,35 +51,26 @@ class Claimed:
         matches = ((re.fullmatch(form, text), check) for form, check in _FORMS.items())
         return next(((match, check) for match, check in matches if match), None)
 
-    def steps(self, start: int, goal: Cell, *, is_straight: bool = False) -> int | None:
-        """How many steps lead from a placed number to a cell, through empty cells."""
-        scene = self.scene
-        region = {scene.where[start]}
-        for count in range(len(scene.grid.cells)):
-            if goal in region:
-                return count
-            near = {c for cell in region for c in scene.around(cell)}
-            region |= {c for c in near if is_straight or c not in scene.board}
-        return None
-
     def is_nearer(self, out: Candidate, match: re.Match[str]) -> bool:
         steps, start, limit = (int(match[n]) for n in (1, 2, 3))
-        return self.steps(start, out.cell) == steps > limit >= abs(out.number - start)
+        return self.scene.steps(start, out.cell) == steps > limit >= abs(out.number - start)
 
     def is_farther(self, out: Candidate, match: re.Match[str]) -> bool:
         steps, start, number = (int(match[n]) for n in (1, 2, 3))
         after = int(match[4] or 1) * (-1 if match[5] == "before" else 1)
         is_there = number - start == after or (not match[4] and abs(number - start) == 1)
         return (
-            number == out.number and is_there and self.steps(start, out.cell) == steps > abs(after)
+            number == out.number
+            and is_there
+            and self.scene.steps(start, out.cell) == steps > abs(after)
         )
 
     def is_beyond(self, out: Candidate, match: re.Match[str]) -> bool:
-        steps = self.steps(int(match[2]), out.cell)
+        steps = self.scene.steps(int(match[2]), out.cell)
         return steps is not None and steps > int(match[1]) == abs(out.number - int(match[2]))
 
     def is_cut_off(self, out: Candidate, match: re.Match[str]) -> bool:
-        return self.steps(int(match[1]), out.cell) is None
+        return self.scene.steps(int(match[1]), out.cell) is None
 
     def is_miscoloured(self, out: Candidate, match: re.Match[str]) -> bool:
         cell, number = next(iter(self.scene.board.items()))
@@ -146,7 +137,7 @@ class Claimed:
         if names:
             [cell] = cells_of(end)
             reaching = few_numbers(names)
-            fitting = {n for n in self.scene.missing if self.scene.fits(n, cell)}
+            fitting = {n for n in self.scene.missing if self.scene.counts(n, cell)}
             is_alone = reaching == {out.number}
             if number and int(number) != out.number:
                 return False
@@ -164,12 +155,12 @@ class Claimed:
             is_named = cells_of(killer) == [out.cell]
             assert is_named or killer.endswith((" this cell too", " these cells too"))
             full = replace(self.scene, board={**self.scene.board, out.cell: 0})
-            if any(full.fits(n, cell) for n in needing):
+            if any(full.counts(n, cell) for n in needing):
                 return False
         near = numbers - needing
         if far and few_numbers(far[1]) != near:
             return False
-        steps = Claimed(self.scene.placing(out), (), "").steps(out.number, cell)
+        steps = self.scene.placing(out).steps(out.number, cell)
         count = re.search(r"(\d+) steps? away", killer)
         is_so = not near or steps == (int(count[1]) if count else None)
         is_far = steps is None or all(abs(n - out.number) < steps for n in near)
@@ -190,7 +181,7 @@ class Claimed:
         cases = [(case, course) for names, course in courses for case in named(names)]
         numbers, cells = (after.missing, cell) if cell else ([number], after.empty)
         rivals = {Candidate(n, c) for n in numbers for c in cells} - {case for case, _ in cases}
-        if named(match[3]) != {case for case, _ in cases} or any(after.fits(*c) for c in rivals):
+        if named(match[3]) != {case for case, _ in cases} or any(after.counts(*c) for c in rivals):
             return False
         return len(cases) > 1 and all(
             self._runs(after.placing(case), *course.rpartition(", so ")[::2])
@@ -201,7 +192,7 @@ class Claimed:
         end, _, names = match[2].partition(": only ")
         if names:
             [cell] = cells_of(end)
-            fitting = {n for n in self.scene.missing if self.scene.fits(n, cell)}
+            fitting = {n for n in self.scene.missing if self.scene.counts(n, cell)}
             if not fitting <= few_numbers(names.removesuffix(" could go there")):
                 return False
         return self._runs(self.scene.placing(out), match[1], end)
@@ -224,7 +215,7 @@ class Claimed:
         number = int(match[1])
         cells = cells_of(match[2])
         others = [c for c in after.empty if c not in cells]
-        if any(after.fits(number, c) for c in others):
+        if any(after.counts(number, c) for c in others):
             return False
         return all(after.placing(Candidate(number, c)).ends(match[3]) for c in cells)
 
@@ -255,7 +246,7 @@ class Claimed:
         low, high = int(match[1]), int(match[2])
         alternatives = [Candidate(out.number, c) for c in self.scene.empty if c != out.cell]
         goal = self.scene.where[high]
-        steps = [self.steps(low, c) for c in self.scene.around(goal) if c in self.scene.empty]
+        steps = [self.scene.steps(low, c) for c in self.scene.around(goal) if c in self.scene.empty]
         is_short = min(filter(None, steps)) + 1 == high - low == int(match[3])
         bare = replace(self.scene, joined=frozenset(), out=frozenset())
         return is_short and not bare.has_routes([(low, high)], [alternatives])
@@ -409,21 +400,11 @@ def _pieces(scene: Scene) -> list[set[Cell]]:
     pieces = list[set[Cell]]()
     while cells:
         piece = {cells.pop()}
-        while fringe := {c for cell in piece for c in _next_to(scene, cell)} & cells:
+        while fringe := {c for cell in piece for c in scene.next_to(cell)} & cells:
             piece |= fringe
             cells -= fringe
         pieces.append(piece)
     return pieces
-
-
-def _next_to(scene: Scene, cell: Cell) -> set[Cell]:
-    """The cells that the path can go to: from one that is joined to two, only to these."""
-
-    def allows(start: Cell, goal: Cell) -> bool:
-        partners = {c for pair in scene.joined if start in pair for c in pair} - {start}
-        return len(partners) < 2 or goal in partners
-
-    return {c for c in scene.around(cell) if allows(cell, c) and allows(c, cell)}
 
 
 def _fillers(scene: Scene, area: set[Cell], gaps: Iterable[Gap]) -> tuple[list[Gap], list[Gap]]:

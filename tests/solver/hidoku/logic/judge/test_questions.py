@@ -72,12 +72,11 @@ def test_every_gap_that_doesnt_reach_a_cell_is_too_short_by_as_much_as_is_said()
         cell = question.placed.cell
         judged = Judged(play.grid, play.board, question)
         scene = judged.scene
-        look = Claimed(scene, (), "")
         reaching = {scene.gap(n) for n, _ in (*judged.considered(), question.placed)}
         counts: dict[tuple[int, ...], tuple[int, ...]] = {}  # of each gap the steps and the length
         for low, high in scene.gaps - reaching:
             ends = tuple(end for end in (low, high) if end in scene.where)
-            steps = [look.steps(end, cell, is_straight=True) or 0 for end in ends]
+            steps = [scene.steps(end, cell, is_straight=True) or 0 for end in ends]
             counts[ends] = (*steps, high - low - (len(ends) < 2))
         gaps = near_gaps(Sight(play.grid, play.board), cell)
         for line in why_no_other_number(gaps):
@@ -107,24 +106,24 @@ def test_no_other_cell_is_nearer_to_what_a_number_needs_than_the_one_named() -> 
         if not isinstance(question, AnsweredQuestion) or question.of_cell or not question.ends:
             continue
         judged = Judged(play.grid, play.board, question)
-        look = Claimed(judged.scene, (), "")
+        scene = judged.scene
         excess = {
             cell: max(
-                (look.steps(end, cell, is_straight=True) or 0) - abs(end - question.placed.number)
+                (scene.steps(end, cell, is_straight=True) or 0) - abs(end - question.placed.number)
                 for end, _ in question.ends
             )
-            for cell in judged.scene.empty
+            for cell in scene.empty
         }
         considered = {cell for _, cell in judged.considered()} | {question.placed.cell}
         lines = [*why_no_other_cell(Sight(play.grid, play.board), question.placed)]
-        assert len(lines) == (2 if {*judged.scene.empty} - considered else 0)
+        assert len(lines) == (2 if {*scene.empty} - considered else 0)
         for line in lines[1:]:
             [nearest] = cells_of(line)
             match = re.search(r"(\d+) steps? from (\d+), but (\d+) (?:is (\d+)|must)", line)
             assert match
             count, end, number, needed = (int(group or 1) for group in match.groups())
             assert number == question.placed.number
-            assert count == look.steps(end, nearest, is_straight=True) > needed
+            assert count == scene.steps(end, nearest, is_straight=True) > needed
             assert needed == abs(number - end)
             assert count - needed == min(n for cell, n in excess.items() if cell not in considered)
             lines_read += 1
@@ -165,7 +164,7 @@ def test_an_objection_doesnt_hold_of_what_is_right_nor_with_a_part_changed() -> 
                 changes += 1
             if isinstance(objection, LeavesCell) and len(objection.reaching) > 1:
                 bare_objection = replace(objection, reaching=())
-                assert not bare_objection.holds(replace(sight, is_counting=True), outs[0])
+                assert not bare_objection.holds(sight, outs[0])
     assert changes > 5
 
 
