@@ -37,7 +37,6 @@ class ClaimReply:
     """
 
     claim: Code | Fact
-    state: ClaimState
     total: int
     holding: int = 0
     proof: Proof = ()
@@ -45,6 +44,13 @@ class ClaimReply:
     code_feedback: Feedback | None = None
     row_feedback: Feedback | None = None
     thread: Thread | None = None
+
+    @property
+    def state(self) -> ClaimState:
+        if not self.total:
+            return ClaimState.NO_CODE
+        states = {0: ClaimState.IMPOSSIBLE, self.total: ClaimState.CERTAIN}
+        return states.get(self.holding, ClaimState.POSSIBLE)
 
 
 def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimReply:
@@ -63,15 +69,13 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
         game.index_of(claim)
     codes = candidates(game, turns)
     if not codes.count:
-        return ClaimReply(
-            claim=claim, state=ClaimState.NO_CODE, total=0, proof=smallest_conflict(game, turns)
-        )
+        return ClaimReply(claim=claim, total=0, proof=smallest_conflict(game, turns))
     if not isinstance(claim, Fact):
         return _about_code(game, turns, claim, codes)
     table = table_of(game, turns)
     holds = table.holds(claim)
     examples = table.codes[table.left & holds]
-    reply = _reply(claim, codes.count, len(examples))
+    reply = ClaimReply(claim=claim, total=codes.count, holding=len(examples))
     if len(examples):
         reply = replace(reply, example=tuple(examples[0].tolist()))
     if reply.state is ClaimState.POSSIBLE:
@@ -83,17 +87,10 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
     return replace(reply, proof=rows, thread=thread)
 
 
-def _reply(claim: Code | Fact, total: int, holding: int) -> ClaimReply:
-    states = {0: ClaimState.IMPOSSIBLE, total: ClaimState.CERTAIN}
-    return ClaimReply(
-        claim=claim, state=states.get(holding, ClaimState.POSSIBLE), total=total, holding=holding
-    )
-
-
 def _about_code(game: Game, turns: Sequence[Turn], code: Code, codes: Candidates) -> ClaimReply:
     clashes = contradicted(game, code, turns)
     is_possible = game.is_secret(code) and not clashes
-    reply = _reply(code, codes.count, int(is_possible))
+    reply = ClaimReply(claim=code, total=codes.count, holding=int(is_possible))
     if is_possible:
         return replace(reply, example=code)
     if not game.is_secret(code):

@@ -5,7 +5,7 @@ the secret, only as many are marked as the secret has, right places first, then 
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
@@ -112,7 +112,8 @@ class MarkedHoles(FeedbackRule):
         return "".join(SIGNS[mark] for mark in feedback)
 
     def table(self, guesses: Codes, secrets: Codes, choices: int) -> Codes:
-        return kernels.letter_marks(guesses, secrets, mark_numbers(guesses.shape[1]))
+        numbers = number_marks(possible_marks(guesses.shape[1]))
+        return kernels.letter_marks(guesses, secrets, numbers)
 
 
 FEEDBACK_RULES: Final[Mapping[FeedbackKind, FeedbackRule]] = MappingProxyType(
@@ -153,11 +154,7 @@ def possible_marks(pegs: int) -> tuple[Feedback, ...]:
 
 
 @lru_cache(maxsize=8)
-def mark_numbers(pegs: int) -> Codes:
-    return number_marks(possible_marks(pegs))
-
-
-def number_marks(feedbacks: Sequence[Feedback]) -> Codes:
+def number_marks(feedbacks: tuple[Feedback, ...]) -> Codes:
     """Return the index of feedback, by its marks as digits of a number to base three."""
     numbers = np.zeros(3 ** len(feedbacks[0]), np.uint8)
     numbers[[int("".join(map(str, feedback)), 3) for feedback in feedbacks]] = range(len(feedbacks))

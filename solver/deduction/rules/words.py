@@ -25,20 +25,10 @@ from unicodedata import normalize
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.deduction.rules import kernels
+from solver.deduction.rules import game, kernels
 from solver.deduction.rules.feedback_rules import SIGNS, mark_holes, number_marks, possible_marks
 from solver.deduction.rules.feedback_text import read_marks
-from solver.deduction.rules.game import (
-    Code,
-    CodeError,
-    Codes,
-    Feedback,
-    FeedbackError,
-    Indices,
-    RulesError,
-    Terms,
-    frozen,
-)
+from solver.deduction.rules.game import Code, Codes, Feedback, Indices
 from solver.deduction.rules.listed_game import ListedGame
 from solver.wording import join_words, quote
 
@@ -85,7 +75,7 @@ class WordGame(ListedGame):
 
     name = "words2"
     rows = 6
-    terms: ClassVar[Terms] = Terms("letter", "place", "letter", code="word")
+    terms: ClassVar[game.Terms] = game.Terms("letter", "place", "letter", code="word")
     feedback_rule = "letters"
     marks_holes = True
     is_listed = True
@@ -114,7 +104,7 @@ class WordGame(ListedGame):
 
     @cached_property
     def secrets(self) -> Indices:
-        return frozen(np.arange(len(self.words), dtype=np.int32))
+        return game.frozen(np.arange(len(self.words), dtype=np.int32))
 
     @cached_property
     def table(self) -> Codes:
@@ -126,11 +116,8 @@ class WordGame(ListedGame):
         return super().feedback_table(guesses, secrets)
 
     def _compute_marks(self, guesses: Codes, secrets: Codes) -> Codes:
-        return frozen(kernels.letter_marks(frozen(guesses), frozen(secrets), self._mark_numbers))
-
-    @cached_property
-    def _mark_numbers(self) -> Codes:
-        return number_marks(self.feedbacks)
+        arrays = game.frozen(guesses), game.frozen(secrets)
+        return game.frozen(kernels.letter_marks(*arrays, number_marks(self.feedbacks)))
 
     def spell(self, text: str) -> str:
         """Return typed letters as the words of the game have them."""
@@ -144,12 +131,12 @@ class WordGame(ListedGame):
         """
         word = self.spell("".join(text.split()))
         if len(word) != self.pegs:
-            raise CodeError(f"A word has {self.pegs} letters here; this one has {len(word)}.")
+            raise game.CodeError(f"A word has {self.pegs} letters here; this one has {len(word)}.")
         if OPEN in word:
-            raise CodeError(f"Place {word.index(OPEN) + 1} is still empty.")
+            raise game.CodeError(f"Place {word.index(OPEN) + 1} is still empty.")
         code = tuple(self.letters.find(letter) for letter in word)
         if code not in self._places:
-            raise CodeError(f"“{quote(word)}” is not on this game’s list of words.")
+            raise game.CodeError(f"“{quote(word)}” is not on this game’s list of words.")
         return code
 
     def adapt(self, codes: Sequence[str]) -> WordGame:
@@ -243,32 +230,32 @@ class OwnWordGame(WordGame):
     def parse_feedback(self, text: str) -> Feedback:
         marks = read_marks(text, self.pegs)
         if marks not in self.feedback_names and marks in name_marks(possible_marks(self.pegs)):
-            raise FeedbackError(f"No two words of this list give “{marks}”.")
+            raise game.FeedbackError(f"No two words of this list give “{marks}”.")
         return super().parse_feedback(text)
 
 
 @lru_cache(maxsize=4)
-def _add_guesses(game: WordGame, words: tuple[str, ...]) -> WordGame:
-    base = game.name.partition(ADDED)[0]
-    listed_guesses = game.codes_in_order[len(game.words) : game.code_count - len(game.added)]
-    more_words = [*map(game.format_code, listed_guesses), *words]
-    after = OwnWordGame(game.words, f"{base}{ADDED}{pack_words(words)}", more_words)
-    vars(after).update(added=words, rows=game.rows)
+def _add_guesses(board: WordGame, words: tuple[str, ...]) -> WordGame:
+    base = board.name.partition(ADDED)[0]
+    listed_guesses = board.codes_in_order[len(board.words) : board.code_count - len(board.added)]
+    more_words = [*map(board.format_code, listed_guesses), *words]
+    after = OwnWordGame(board.words, f"{base}{ADDED}{pack_words(words)}", more_words)
+    vars(after).update(added=words, rows=board.rows)
     return after
 
 
 def _feedbacks_between(codes: Sequence[Code], secrets: Sequence[Code]) -> tuple[Feedback, ...]:
     """Return the feedback that these words give to secrets. Raises RulesError for too many."""
-    guesses, array = (frozen(np.array(words, np.uint8)) for words in (codes, secrets))
+    guesses, array = (game.frozen(np.array(words, np.uint8)) for words in (codes, secrets))
     letters = array.shape[1]
     numbers = set[int]()
-    high, low = (frozen(part.astype(np.uint8)) for part in divmod(np.arange(3**letters), 256))
+    high, low = (game.frozen(part.astype(np.uint8)) for part in divmod(np.arange(3**letters), 256))
     for place in range(len(codes)):
-        word = frozen(guesses[place : place + 1])
+        word = game.frozen(guesses[place : place + 1])
         above, below = (kernels.letter_marks(word, array, part) for part in (high, low))
         numbers.update(np.unique(256 * above.astype(np.int32) + below).tolist())
         if len(numbers) > MOST_FEEDBACKS:
-            raise RulesError(
+            raise game.RulesError(
                 f"These words give more than {MOST_FEEDBACKS} kinds of feedback. Take fewer words, "
                 "or words of at most five letters."
             )
