@@ -15,11 +15,9 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 PATIENCE = 3.0
 COMPILING = "Compiling the solver, once: up to a minute"
 
-Done = Callable[..., None]
-
 
 @contextmanager
-def progress_bar(title: str, as_json: bool) -> Iterator[Done]:
+def progress_bar(title: str, as_json: bool) -> Iterator[Callable[..., None]]:
     """Show a bar while long work tells how much of how much is done; none but in a terminal."""
     with _task(title, 1.0) as task:
         _show(task, not as_json)

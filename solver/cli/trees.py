@@ -4,8 +4,8 @@ import gzip
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
 from typing import Any, BinaryIO, Final, TypeVar, cast
@@ -71,24 +71,16 @@ def write_tree(file: Path, grown: Tree) -> None:
 def write_lines(file: Path, lines: Iterable[str], end: str = "\n") -> int:
     count = 0
     try:
-        with _open_file(file) as out:
+        with ExitStack() as files:
+            out: BinaryIO | gzip.GzipFile = files.enter_context(file.open("wb"))
+            if file.suffix == GZIP:  # without name and time, the same texts make the same file
+                out = files.enter_context(gzip.GzipFile("", "wb", fileobj=out, mtime=0))
             for line in lines:
                 out.write(f"{line}{end}".encode())
                 count += 1
     except OSError as error:
         raise BadInput(f"“{file}” can’t be written: {error.strerror}.") from error
     return count
-
-
-@contextmanager
-def _open_file(file: Path) -> Iterator[gzip.GzipFile | BinaryIO]:
-    """Open a file; compressed without name and time, the same texts always make the same one."""
-    with file.open("wb") as stream:
-        if file.suffix != GZIP:
-            yield stream
-            return
-        with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as archive:
-            yield archive
 
 
 def _ending(file: Path) -> str:

@@ -186,8 +186,9 @@ class _Position:
             small_groups = [(n, size) for n, size in sizes if 0 < size <= 2 and n != won]
             return {number: Need(size, 2 * size - 1, size) for number, size in small_groups}
         groups = group_candidates(self.game, self.codes, guess)
-        plays = {number: distinguishing_guess(self.game, group) for number, group in groups.items()}
-        return {number: play for number, play in plays.items() if play and number != won}
+        groups.pop(won, None)
+        plays = ((n, distinguishing_guess(self.game, group)) for n, group in groups.items())
+        return {number: play for number, play in plays if play}
 
     def _need_with(self, guess_split: Split, needs: Mapping[int, Need]) -> Need | None:
         sizes = enumerate(guess_split.sizes)

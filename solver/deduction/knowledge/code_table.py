@@ -112,10 +112,10 @@ class CodeTable:
         """Return which codes have a colour in a hole, for the cells of a fact, ``[cell, code]``."""
         return np.array([self.codes[:, hole] == colour for hole, colour in fact.cells])
 
-    def all_hold(self, facts: Iterable[Fact]) -> Mask:
+    def all_hold(self, claims: Iterable[Fact]) -> Mask:
         mask: Mask = np.ones(len(self.codes), np.bool_)
-        for fact in facts:
-            mask &= self.holds(fact)
+        for claim in claims:
+            mask &= self.holds(claim)
         return mask
 
     def holds(self, fact: Fact) -> Mask:

@@ -81,7 +81,7 @@ class WorstSearch:
         self._search_for = partial(PlanSearch, game, candidates, strict=strict)
         self._spent = 0
         self.bound = 1
-        self._search = self._within(1)
+        self._search = self._search_for(1, any_plan=True)
 
     @property
     def nodes(self) -> int:
@@ -102,13 +102,10 @@ class WorstSearch:
                 return True
             self._spent += self._search.nodes
             self.bound += 1
-            self._search = self._within(self.bound)
+            self._search = self._search_for(self.bound, any_plan=True)
         return False
 
     def result(self) -> LeastWorst:
         # Without a limit there is always a plan; before the end, by what looks best at each step.
         search = self._search if self.finished else self._search_for()
         return LeastWorst(self.bound, self.nodes, cast(Plan, search.plan()))
-
-    def _within(self, limit: int) -> PlanSearch:
-        return self._search_for(limit, any_plan=True)

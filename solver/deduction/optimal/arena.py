@@ -23,7 +23,6 @@ SLICE: Final = 12_000_000
 ENDLESS: Final = 1 << 60
 SEED: Final = 1970
 
-Bounds = NDArray[np.int32]
 Places = NDArray[np.uint16]
 Words = NDArray[np.uint64]
 
@@ -169,7 +168,7 @@ def _telling(game: Game, codes: Indices) -> Indices:
     return frozen(game.indices_of(colours.astype(np.uint8)[places.T]))
 
 
-def lower_bounds(feedbacks: int, limit: int) -> Bounds:
+def lower_bounds(feedbacks: int, limit: int) -> NDArray[np.int32]:
     """Return the least cost ``[reach, size]`` of a set, by how many can fall to the first guesses.
 
     The cost is the number not yet found, summed over the guesses. With a reach of r, a guess that

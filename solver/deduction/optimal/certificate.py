@@ -225,7 +225,7 @@ class _Writer:
         for feedback, group in self._arena.groups(guess, places):
             cost = int(least_cost[len(group)])
             floor = 2 * len(group)
-            if cost < floor and not self._costs.is_distinguished(group):
+            if cost < floor and self._costs.distinguishing_row(group) < 0:
                 cost = floor
             groups.append(_Group(feedback, group, cost))
         return sorted(groups, key=lambda group: len(group.places))
@@ -298,13 +298,6 @@ class KnownCosts(SettledSets):
             reach = self.outcomes_and_reach(places)[1]
             self._plain[key] = int(least_costs(len(places), reach)[-1])
         return self._plain[key]
-
-    def is_distinguished(self, places: Places) -> bool:
-        arena = self._arena
-        size = len(places)
-        if size > arena.feedback_count:
-            return False
-        return bool(kernels.perfect_guess(arena.view, places, 0, size) >= 0)
 
     def up_to(self, limit: int, places: Places, history: tuple[int, ...]) -> int:
         """Return the cost of a set left by these guesses, or a bound that is at least ``limit``."""

@@ -238,6 +238,12 @@ class SettledSets:
         self._kinds_after = search.kinds_after_guesses
         self._space = arena.space_for(search.arena, search._space.memo, search.symmetric_levels)
 
+    def distinguishing_row(self, places: Places) -> int:
+        """Return the row of the first member that distinguishes all the others; -1 if none does."""
+        if len(places) > self._arena.feedback_count:
+            return -1
+        return int(kernels.perfect_guess(self._arena.view, places, 0, len(places)))
+
     def _finish(self, history: tuple[int, ...]) -> None:
         """Search the set that was begun, and that these guesses left."""
         guesses = self._arena.guesses
@@ -267,14 +273,10 @@ class Ties(SettledSets):
 
     def play(self, places: Places, depth: int, history: tuple[int, ...] = ()) -> tuple[int, int]:
         """Return the worst case of a set left by these guesses, and the row to play; -1 if none."""
-        view = self._arena.view
-        size = len(places)
-        if size <= 2:
-            return size, int(view.own_rows[places[0]])
-        if size <= self._arena.feedback_count:
-            perfect = kernels.perfect_guess(view, places, 0, size)
-            if perfect >= 0:
-                return 2, int(perfect)
+        if len(places) <= 2:
+            return len(places), int(self._arena.view.own_rows[places[0]])
+        if (row := self.distinguishing_row(places)) >= 0:
+            return 2, row
         key = (depth, places.tobytes())
         if key not in self._plays:
             play = (UNKNOWN, -1)

@@ -151,8 +151,6 @@ def _search(game: Game, turns: tuple[Turn, ...], strict: bool) -> PerfectPlay | 
 
 UNIT: Final = 1024
 
-Groups = dict[int, Candidates]
-
 
 @dataclass(frozen=True, kw_only=True)
 class GuessValue:
@@ -216,7 +214,7 @@ def worth(
     return GuessValue(best=best, least=ideal, mean=mean, got=got, variance=variance, exact=is_exact)
 
 
-def group_candidates(game: Game, codes: Candidates, guess: Code) -> Groups:
+def group_candidates(game: Game, codes: Candidates, guess: Code) -> dict[int, Candidates]:
     """Return the candidates that each outcome of a guess would leave, by its number."""
     row = game.feedback_table(np.array([game.index_of(guess)], np.int32), codes.indices)[0]
     return {

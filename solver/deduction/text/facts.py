@@ -131,7 +131,8 @@ class FactWords:
             case FactKind.OUT:
                 words = f"no {self.colours(colours, 'or')}"
             case FactKind.IN:
-                words = f"{self.colours(colours)} {are} in{self.often(count)}"
+                often = f" {self._times(count)}" if count > 1 else ""
+                words = f"{self.colours(colours)} {are} in{often}"
             case FactKind.COUNT:
                 words = f"{self.colours(colours)} {are} in exactly {self._times(count)}"
             case FactKind.NOT_HERE:
@@ -157,9 +158,6 @@ class FactWords:
 
     def either_hole(self, holes: Iterable[int]) -> str:
         return f"{self._terms.hole} {join_words([str(hole + 1) for hole in sorted(holes)], 'or')}"
-
-    def often(self, count: int) -> str:
-        return f" {self._times(count)}" if count > 1 else ""
 
     def _times(self, count: int) -> str:
         return {1: "once", 2: "twice"}.get(count, f"{spelled(count)} times")
