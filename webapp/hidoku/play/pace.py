@@ -32,8 +32,6 @@ def key_of(play: Play, claim: str = "") -> int:
 
 def without_tints(play: Play) -> Play:
     """Return a play as hints see it: colours don't change the position."""
-    if not any(move.verb == "tint" for move in play.moves):
-        return Play(play.grid, play.moves)
     return Play(play.grid, tuple(move for move in play.moves if move.verb != "tint"))
 
 
@@ -63,7 +61,6 @@ def hinted_numbers(record: StoredGame, play: Play) -> frozenset[int]:
 
 
 def _questions_on(candidate: Candidate) -> list[BoardQuestion]:
-    """Return the questions that a placement may answer."""
     number, cell = candidate
     return [BoardQuestion(number), BoardQuestion(None, cell), BoardQuestion(number, cell)]
 

@@ -41,13 +41,11 @@ def note(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<game_id>/candidates")
 def candidates(game_id: str) -> ResponseReturnValue:
-    """Note in the selected cells what can go there, by counting steps."""
     return change(game_id, lambda play: pencil.note_candidates(play, *cells_meant()))
 
 
 @blueprint.post("/<game_id>/eliminations")
 def eliminate(game_id: str) -> ResponseReturnValue:
-    """Record as notes what a hint ruled out."""
     return change(game_id, lambda play: pencil.note_eliminated(play, _eliminated(play)))
 
 

@@ -175,7 +175,6 @@ def _beads(past: PastSolve, skills: Sequence[IdeaSkill]) -> Iterator[IdeaBeads]:
 
 
 def _line_words(line: Sequence[Candidate]) -> str:
-    """Say where a wrong line was."""
     first, last = line[0], line[-1]
     if first == last:
         return f"{first.number}, in {cell_name(first.cell)}."

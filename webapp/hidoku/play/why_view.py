@@ -25,7 +25,14 @@ from solver.hidoku.text.why import why_heading, why_lines
 from webapp.hidoku.picture.cells import Marks, Note, Notes
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.picture.path import lines_text
-from webapp.hidoku.play.hint_view import MOST_NOTED, highlights, is_long, named_by, selected_row
+from webapp.hidoku.play.hint_view import (
+    MOST_NOTED,
+    highlights,
+    is_long,
+    named_by,
+    objections_in,
+    selected_row,
+)
 from webapp.hidoku.play.step_counts import ShownRoute, count_reason, count_steps
 from webapp.http.forms import FormError, parse_cell, parse_number, read_cell
 from webapp.storage.hint_log import MOVE, QUESTION
@@ -229,7 +236,7 @@ def _show_part(
     stands = play.board.get(cell) == number and cell not in play.grid.given
     lines = why_lines(reply)
     row = selected_row(reply.reason.rows, choice) if reply.reason else None
-    marks, notes = why_marks(play, reply, lines if row is None else [lines[1 + row]])
+    marks, notes = why_marks(play, reply, lines, row)
     look = LOOKS.get(reply.answer, "")
     mark = "conflict" if stands and look == "no" else "looked-at"
     note = Note.of(number) if reply.answer is Answer.CERTAIN else Note(f"{number}?")
@@ -304,11 +311,15 @@ def nearest_placed(play: Play, number: int) -> tuple[int, int]:
     return below, above
 
 
-def why_marks(play: Play, reply: WhyReply, lines: Sequence[Line]) -> tuple[Marks, Notes]:
+def why_marks(
+    play: Play, reply: WhyReply, lines: Sequence[Line], row: int | None
+) -> tuple[Marks, Notes]:
     """Return the marks and notes for what the words name, without the claimed cell's."""
     if reply.wrong:
         return highlights(play, reply.wrong, 2)
-    reason_marks, notes = named_by(play, [line.marked for line in lines])
+    steps = [line.marked for line in (lines if row is None else [lines[1 + row]])]
+    objections = [reply.objection] if reply.objection else objections_in(reply.reason, row)
+    reason_marks, notes = named_by(play, steps, objections)
     instead = [reply.instead] if reply.instead else []
     rests = {claim.cell for claim in (*instead, *reply.searched)}
     because = (rests | set(reason_marks.get("because", ()))) - {reply.claim.cell}

@@ -8,6 +8,7 @@ from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.search.solve import solve
 from tests.cases import cases
 from tests.known_board import OPEN, at
 from tests.solver.hidoku.logic.boards import hints
@@ -15,6 +16,7 @@ from tests.webapp.player import Player, unlinked
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.play.hint_view import AT_FIRST, highlights, show_hint
+from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
 from webapp.hidoku.puzzles import keep_own
 
 REQUESTS = [
@@ -146,6 +148,23 @@ def test_only_the_selected_row_is_marked(player: Player) -> None:
         signs = [sign for route in show_hint(before, 2, choice).routes for sign in route.signs]
         crosses = [sign for sign in signs if sign.text == "✕"]
         assert len(crosses) == len({*row.marked.dead_ends} - {view.advice.cell})
+
+
+def test_the_cells_for_numbers_that_may_go_anywhere_are_marked() -> None:
+    request, seed, _ = parse_name("v7-9x9-expert-5")
+    play = Play(generate(request, seed).grid)
+    view = show_hint(play, 2)
+    while not (rows := [row for row in view.words.rows if "wherever 16 and 17 go" in row.text]):
+        play = play.place(view.advice.cell, view.advice.number)
+        view = show_hint(play, 2)
+    marks = show_hint(play, 2, view.words.rows.index(rows[0])).marks
+    path = solve(play.grid).solutions[0]
+    assert {path[15], path[16]} <= {*marks["area"]}
+    assert play.board.keys().isdisjoint(marks["area"])
+    assert not show_hint(play, 2, 0).marks.get("area")
+    question = BoardQuestion(19, view.advice.cell)
+    answer = show_answer(play, question, reply_to(play, question), with_path=False)
+    assert {*answer.marks["area"]} == {*marks["area"]} - {view.advice.cell}
 
 
 def test_what_comes_near_a_cell_is_a_press_away() -> None:
