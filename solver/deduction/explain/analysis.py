@@ -23,14 +23,9 @@ from solver.deduction.optimal.arena import OptimumError, Places, begin
 from solver.deduction.optimal.search import PlanSearch
 from solver.deduction.rules.game import Code, Game, Indices, Turn, frozen
 from solver.deduction.rules.symmetry import canonical_guesses
+from solver.deduction.strategies import perfect
 from solver.deduction.strategies.measures import AVERAGE, MEASURES, NEED
-from solver.deduction.strategies.perfect import (
-    Need,
-    PerfectPlay,
-    distinguishing_guess,
-    group_candidates,
-    perfect,
-)
+from solver.deduction.strategies.perfect import Need, PerfectPlay
 from solver.deduction.strategies.sampling import by_cost, by_measure, costs
 from solver.deduction.strategies.strategy import Pool, pool
 
@@ -149,14 +144,14 @@ class _Position:
             raise ValueError("No code fits all this feedback.")
         self.search: GroupSearch | None = None
         is_small = self.codes.count * game.code_count <= MOST_CELLS
-        if is_small if game.table is not None else perfect(game, self.codes, turns):
+        if is_small if game.table is not None else perfect.perfect(game, self.codes, turns):
             with suppress(OptimumError):
                 self.search = GroupSearch(game, self.codes.indices, [turn.code for turn in turns])
 
     def need(self) -> PerfectPlay | None:
         if self.search:
             return self.search.need(self.search.sets(BUDGET_OF_ONE))
-        return distinguishing_guess(self.game, self.codes)
+        return perfect.distinguishing_guess(self.game, self.codes)
 
     def needed_pool(self) -> Pool:
         """Return what to compare: late on a large board, the guesses the search found to differ."""
@@ -185,9 +180,9 @@ class _Position:
             sizes = enumerate(guess_split.sizes)
             small_groups = [(n, size) for n, size in sizes if 0 < size <= 2 and n != won]
             return {number: Need(size, 2 * size - 1, size) for number, size in small_groups}
-        groups = group_candidates(self.game, self.codes, guess)
+        groups = perfect.group_candidates(self.game, self.codes, guess)
         groups.pop(won, None)
-        plays = ((n, distinguishing_guess(self.game, group)) for n, group in groups.items())
+        plays = ((n, perfect.distinguishing_guess(self.game, group)) for n, group in groups.items())
         return {number: play for number, play in plays if play}
 
     def _need_with(self, guess_split: Split, needs: Mapping[int, Need]) -> Need | None:
