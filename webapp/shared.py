@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.cards import blueprint as cards
-from webapp.cards import send_card
+from webapp import cards
 from webapp.game_type import Shareable, shareables
 from webapp.http import errors, forms, security
 from webapp.storage.games import StoredGame, store
@@ -149,14 +148,14 @@ def play_same(game_id: str) -> ResponseReturnValue:
     return share.kind.begin_same(share.stored, is_seen=share.has_seen or has_looked)
 
 
-@cards.get("/game/<game_id>.png", endpoint="game")
+@cards.blueprint.get("/game/<game_id>.png", endpoint="game")
 def card(game_id: str) -> ResponseReturnValue:
     """Send the card of a game that is shown; 404 if it isn't."""
     try:
         share = find_shared(game_id)
     except NotShownError:
         abort(404)
-    return send_card(share.kind.share_card(share.stored))
+    return cards.send_card(share.kind.share_card(share.stored))
 
 
 @blueprint.errorhandler(NotShownError)

@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.cards import blueprint as cards
-from webapp.cards import send_card
+from webapp import cards
 from webapp.contest.nicknames import parse_nickname
 from webapp.contest.page_view import FEWEST, parse_minutes, phase_of, scoreboard_of, show_contest
 from webapp.contest.view import SeenContest, admit_network, find_own, find_seen
@@ -223,9 +222,9 @@ def refuse(problem: Exception) -> ResponseReturnValue:
     return show(visit, str(problem), status_of(problem), request.form.get("nickname", "")[:40])
 
 
-@cards.get("/group-challenge/<game_id>.png", endpoint="contest")
+@cards.blueprint.get("/group-challenge/<game_id>.png", endpoint="contest")
 def card(game_id: str) -> ResponseReturnValue:
     visit = find_seen(game_id)
     if visit.rounds:  # a race's board is for nobody to see before it starts
         abort(404)
-    return send_card(visit.kind.contest_card(visit.contest))
+    return cards.send_card(visit.kind.contest_card(visit.contest))

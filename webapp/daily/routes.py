@@ -8,8 +8,7 @@ from datetime import date
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.cards import blueprint as cards
-from webapp.cards import send_card
+from webapp import cards
 from webapp.daily.start_view import show_today
 from webapp.daily.view import show_daily
 from webapp.game_type import Daily, dailies
@@ -44,11 +43,11 @@ def begin(name: str, day: str) -> ResponseReturnValue:
     return game.begin_day(parse_day(game, day))
 
 
-@cards.get("/daily/<name>/<day>.png")
+@cards.blueprint.get("/daily/<name>/<day>.png")
 def card(name: str, day: str) -> ResponseReturnValue:
     """Send the preview of a day's game: its date and its empty board."""
     game = find_game(name)
-    return send_card(game.day_card(parse_day(game, day)))
+    return cards.send_card(game.day_card(parse_day(game, day)))
 
 
 def show(game: Daily, chosen: date) -> ResponseReturnValue:

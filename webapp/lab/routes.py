@@ -4,7 +4,7 @@ A job's address is its random id: anybody who has it sees the job, and whoever b
 it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -78,19 +78,18 @@ def known_study(study: str) -> ResponseReturnValue:
 @blueprint.post("/jobs")
 def create() -> ResponseReturnValue:
     visitor = Visitor(security.player_for_a_new_game(), client_network())
-    study = parse_study_form(request.form)
+    form = request.form
+    if "study" in form:
+        study = parse_study(form["study"])
+    else:
+        # the number of guesses doesn't change the tree
+        board = parse_game({**form, "guesses": "10"})
+        study = table.study_of(form.get("strategy", ""), board)
     try:
         job = ask_job(lasting_tasks(), visitor, study) or abort(404)
     except TooMuchError as problem:
         return pending.retry_after(RETRY_AFTER, start(str(problem), 429))
     return redirect(url_for(".job", job_id=job.id), 303)
-
-
-def parse_study_form(form: Mapping[str, str]) -> Study:
-    if "study" in form:
-        return parse_study(form["study"])
-    board = parse_game({**form, "guesses": "10"})  # the number of guesses doesn't change the tree
-    return table.study_of(form.get("strategy", ""), board)
 
 
 @blueprint.get("/jobs/<job_id>")

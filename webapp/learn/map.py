@@ -78,7 +78,12 @@ def show_map() -> ShownMap:
     progress = own_steps()
     attempts = attempts_of(store(), player) if player else []
     by_skill = {history.skill: history for history in attempts}
-    weakest = weakest_idea(attempts)
+    of_skills = ideas_by_skill()
+    failures = [
+        past for past in attempts if past.box == 1 and past.missed and past.skill in of_skills
+    ]
+    # of what was missed and not solved since, the last
+    weakest = of_skills[max(failures, key=lambda past: past.tried).skill] if failures else None
     every_idea = ideas().values()
     known_ideas = frozenset(idea for idea in every_idea if is_known(idea, progress, by_skill))
     read_ideas = frozenset(idea for idea in every_idea if has_lessons_done(idea, progress))
@@ -119,12 +124,3 @@ def is_known(idea: Idea, progress: Steps, by_skill: Mapping[str, Attempts]) -> b
     skills = {question.skill for question in idea.questions}
     right = [name for skill in skills & by_skill.keys() for name in by_skill[skill].right_in_a_row]
     return len(right) >= KNOWN and any("/easy/" not in name for name in right)
-
-
-def weakest_idea(attempts: Sequence[Attempts]) -> Idea | None:
-    """Return the idea of the exercise missed last that wasn't solved since; None if none was."""
-    of_skills = ideas_by_skill()
-    failures = [
-        entry for entry in attempts if entry.box == 1 and entry.missed and entry.skill in of_skills
-    ]
-    return of_skills[max(failures, key=lambda past: past.tried).skill] if failures else None

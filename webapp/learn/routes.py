@@ -5,9 +5,8 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
+from webapp import embed
 from webapp.classroom.view import TAUGHT
-from webapp.embed import blueprint as embed
-from webapp.embed import render_framed as framed
 from webapp.http.forms import after_change, list_items, render, wants_items, with_query
 from webapp.http.security import player_for_a_new_game
 from webapp.learn.carried_game import carry_game
@@ -94,12 +93,12 @@ def answer(course: str, lesson: str, step: str) -> ResponseReturnValue:
     return after_change(with_query(at.url(), urlencode(fields)), lambda: _show(at, way, answer))
 
 
-@embed.get("/lesson/<course>/<lesson>/<step>", endpoint="lesson")
+@embed.blueprint.get("/lesson/<course>/<lesson>/<step>", endpoint="lesson")
 def framed_step(course: str, lesson: str, step: str) -> ResponseReturnValue:
     entry = _lesson(course, lesson)
     at = _step(entry, step)
     page = url_for("learn.step", course=course, lesson=lesson, step=step, _external=True)
-    return framed("lesson", lesson=entry, one=_paper(at), page=page)
+    return embed.render_framed("lesson", lesson=entry, one=_paper(at), page=page)
 
 
 def _show(

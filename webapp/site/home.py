@@ -19,8 +19,7 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.why import WHY_BUDGET, ask
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.text.why import why_words
-from webapp.cards import FOR_NOW, send_card
-from webapp.cards import blueprint as cards
+from webapp import cards
 from webapp.circle.view import show_news
 from webapp.daily.start_view import DailyOffer, show_offers
 from webapp.game_type import playables
@@ -161,17 +160,17 @@ def _find_games(player: str | None, *, is_open: bool, limit: int) -> Sequence[St
     return find_played(store(), player, query, 0, limit)
 
 
-@cards.get("/home.png")
-@cards.get("/job/<path:name>.png")  # the Lab's results had cards of their own once
-@cards.get("/study/<path:name>.png")
+@cards.blueprint.get("/home.png")
+@cards.blueprint.get("/job/<path:name>.png")  # the Lab's results had cards of their own once
+@cards.blueprint.get("/study/<path:name>.png")
 def home(**_: str) -> ResponseReturnValue:
-    return send_card(home_card())
+    return cards.send_card(home_card())
 
 
-@cards.errorhandler(NotMadeError)
+@cards.blueprint.errorhandler(NotMadeError)
 def send_own_card(problem: NotMadeError) -> ResponseReturnValue:
     """Send the site's card in place of that of a board which isn't made yet."""
-    return send_card(home_card(), FOR_NOW)
+    return cards.send_card(home_card(), cards.FOR_NOW)
 
 
 @blueprint.get("/about")

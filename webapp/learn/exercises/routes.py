@@ -8,9 +8,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from solver.exercises import MOST_SEED, ExerciseError, ExerciseLevel, parse_level
-from webapp.embed import blueprint as embed
-from webapp.embed import not_found
-from webapp.embed import render_framed as framed
+from webapp import embed
 from webapp.http.errors import error_page
 from webapp.http.forms import FormError, list_items, wants_items
 from webapp.http.security import player_for_a_new_game
@@ -91,14 +89,14 @@ def redirect_to_learn(kind: str, level: str) -> ResponseReturnValue:
     return redirect(url_for("learn.learn"), 303)
 
 
-@embed.get("/exercise/<kind>/<level>/<seed>", endpoint="exercise")
+@embed.blueprint.get("/exercise/<kind>/<level>/<seed>", endpoint="exercise")
 def framed_exercise(kind: str, level: str, seed: str) -> ResponseReturnValue:
     exercise = find_exercise(kind, level, seed)
     page = exercise.url(_external=True)
-    return framed("exercise", one=show_paper_exercise(exercise, 1), page=page)
+    return embed.render_framed("exercise", one=show_paper_exercise(exercise, 1), page=page)
 
 
-embed.register_error_handler(ExerciseError, not_found)
+embed.blueprint.register_error_handler(ExerciseError, embed.not_found)
 
 
 @blueprint.errorhandler(ExerciseError)

@@ -14,9 +14,8 @@ from solver.deduction.rules.game import Game, RulesError
 from solver.deduction.text.advice import rule_words
 from solver.deduction.text.review import share_text
 from solver.wording import InputError, day_words, plural
+from webapp import friends
 from webapp.cards import Card
-from webapp.friends import blueprint as friends
-from webapp.friends import lead_to, show_start
 from webapp.game_type import Contestable, Shareable, ShownEnding, daily_of
 from webapp.http.forms import submitted_row
 from webapp.mastermind import candidates_view, feedback_sheet, finished_games, new_game_form, role
@@ -37,17 +36,17 @@ from webapp.storage.records.contests import Contest, ContestEntry, contest_of_ga
 from webapp.storage.records.dailies import today
 
 
-@friends.get("/codes")
+@friends.blueprint.get("/codes")
 def codes() -> ResponseReturnValue:
     try:
         game = new_game_form.parse_game(request.args)
         keys = feedback_sheet.parse_keys(request.args, game)
     except InputError as problem:
-        return show_start(str(problem), 422)
+        return friends.show_start(str(problem), 422)
     return redirect(url_for("friends.new_code", keys=keys, rules=game.name), 303)
 
 
-@friends.get("/codes/<keys>/<path:rules>")
+@friends.blueprint.get("/codes/<keys>/<path:rules>")
 def new_code(keys: str, rules: str) -> ResponseReturnValue:
     return show_new_code(find_rules(keys, rules), keys)
 
@@ -74,7 +73,7 @@ def show_new_code(game: Game, keys: str, problem: Exception | None = None) -> Re
     return page, 422 if problem else 200
 
 
-@friends.post("/codes/<keys>/<path:rules>")
+@friends.blueprint.post("/codes/<keys>/<path:rules>")
 def set_code(keys: str, rules: str) -> ResponseReturnValue:
     """Set a code for many: built, typed, or drawn so that its setter can play too."""
     game = find_rules(keys, rules)
@@ -85,7 +84,7 @@ def set_code(keys: str, rules: str) -> ResponseReturnValue:
     except InputError as problem:
         return show_new_code(game, keys, problem)
     setup = BreakerSetup(role=StoredRole.GUEST, keys=keys, secret=game.format_code(code))
-    return lead_to(KIND, game.name, setup.write(), is_hidden=is_drawn)
+    return friends.lead_to(KIND, game.name, setup.write(), is_hidden=is_drawn)
 
 
 class SentCode(role.PlayedRole[OpenMatch], Shareable, Contestable):

@@ -150,7 +150,9 @@ def _result(match: AnyMatch, setup: BreakerSetup, hints: str) -> ShownEnd:
         title = f"Found in {plural(guesses, 'guess', 'guesses')}"
         sentence = ""
         if not shows_move(hints):  # else ``about`` says what helped
-            title += f". {_praise(guesses, game.rows)}"
+            # how well it was played is for the figures to say
+            praise = {game.rows: "Just in time!", 1: "What luck!"}.get(guesses, "Well done!")
+            title += f". {praise}"
             before = (game.secret_count, *counts)[guesses - 1]
             last_words = f"The computer had no other {code} left."
             sentence = last_words if is_evil else _found_words(before, code)
@@ -166,15 +168,6 @@ def _result(match: AnyMatch, setup: BreakerSetup, hints: str) -> ShownEnd:
         lid=lid,
         secret=match.secret or (),
     )
-
-
-def _praise(guesses: int, rows: int) -> str:
-    """Praise who found the code; how well it was played is for the figures to say."""
-    if guesses == 1:
-        return "What luck!"
-    if guesses == rows:
-        return "Just in time!"
-    return "Well done!"
 
 
 def _found_words(before: int, code: str) -> str:

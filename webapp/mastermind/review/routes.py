@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from solver.deduction.games import title_of
 from solver.deduction.strategies.registry import ALLOWED
+from webapp import shared
 from webapp.http.forms import FormError, parse_step, render, wants_fragment
 from webapp.mastermind import board_view, finished, finished_games, role
 from webapp.mastermind.breaker.game import format_guesses
@@ -16,8 +17,6 @@ from webapp.mastermind.finished_games import OverGame, UnfinishedError
 from webapp.mastermind.review.beside import is_broken, show_beside
 from webapp.mastermind.review.sum_view import show_figures, show_rating
 from webapp.mastermind.review.view import show_review
-from webapp.shared import blueprint as shared
-from webapp.shared import find_shared
 from webapp.storage.games import StaleGameError, store
 
 blueprint = Blueprint("review", __name__, url_prefix="/mastermind/review")
@@ -89,10 +88,10 @@ def show(over: OverGame, problem: str = "") -> ResponseReturnValue:
 
 def find_shown(game_id: str) -> OverGame:
     """Return a game shown by a link for review; 404 for visitors who may not see its code."""
-    link = find_shared(game_id)
+    link = shared.find_shared(game_id)
     if not (link.kind.shared_review and link.may_see):
         abort(404)
-    return finished_games.over_game(link.stored, shared.name, game_id)
+    return finished_games.over_game(link.stored, shared.blueprint.name, game_id)
 
 
 def add_reviews(room: Blueprint, page: str, find: Callable[[str], OverGame]) -> None:
@@ -138,4 +137,4 @@ def play_otherwise(game_id: str) -> ResponseReturnValue:
 
 
 add_reviews(blueprint, "/<game_id>", finished_games.find_over)
-add_reviews(shared, "/<game_id>/review", find_shown)
+add_reviews(shared.blueprint, "/<game_id>/review", find_shown)
