@@ -50,7 +50,11 @@ HINTS: Final[Mapping[type[Objection], tuple[int | str, int]]] = {
 @cache
 def hint_with(kind: type[Objection]) -> tuple[Play, Hint]:
     """A hint on a board, one of whose alternatives has an objection of a class."""
-    board, count = HINTS[kind]
+    return hint_after(*HINTS[kind])
+
+
+def hint_after(board: int | str, count: int) -> tuple[Play, Hint]:
+    """A hint on a board, or on that of a seed, after some that were followed."""
     play = Play(parse_any(board) if isinstance(board, str) else board_by_seed(board))
     for _ in range(count):
         advice = hint(play)

@@ -29,7 +29,7 @@ from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.text.hints import hint_texts
 from tests.sampling import sample
 from tests.solver.hidoku.hidoku_checks import puzzles, solvable
-from tests.solver.hidoku.logic.boards import board_by_seed, hint_with
+from tests.solver.hidoku.logic.boards import board_by_seed, hint_after, hint_with
 
 START = Play(BOARDS["findling"].grid)
 TRIED = Play(board_by_seed(904))
@@ -80,13 +80,7 @@ def test_a_trial_shows_what_follows_and_its_dead_end() -> None:
 
 
 def test_a_trial_names_the_few_numbers_that_could_be_in_the_cell_left_empty() -> None:
-    play = Play(board_by_seed(624))
-    for _ in range(7):
-        advice = hint(play)
-        assert advice.cell is not None
-        assert advice.number is not None
-        play = play.place(advice.cell, advice.number)
-    advice = hint(play)
+    play, advice = hint_after(624, 7)
     assert advice.question
     [trial] = [kind for kind, _ in advice.question.groups if isinstance(kind, DeadEnd)]
     assert "nothing fits row 4, column 5: only 12 and 13 could go there." in hint_texts(advice)[1]
@@ -94,6 +88,12 @@ def test_a_trial_names_the_few_numbers_that_could_be_in_the_cell_left_empty() ->
     out = Candidate(trial.refuted.number, trial.refuted.cell)
     assert trial.holds(sight, out)
     assert not replace(trial, reaching=(12,)).holds(sight, out)
+
+
+def test_alternatives_of_which_the_same_follows_share_a_row() -> None:
+    advice = hint_after(51, 2)[1]
+    course = "Then only 17 fits row 1, column 5, so nothing fits row 4, column 1: only 12, 16"
+    assert f"Not 9 to 12: {course} and 17 could go there." in hint_texts(advice)[1]
 
 
 def test_numbers_that_leave_a_cell_to_each_other_alone_are_objected_to_at_once() -> None:
