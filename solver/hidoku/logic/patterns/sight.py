@@ -84,53 +84,40 @@ class Sight:
     def _filled(self) -> Callable[[Cell], Table]:
         return cache(lambda cell: self.table.filling(self.layout.bit(cell)))
 
-    @cached_property
-    def _spread(self) -> dict[int, list[int]]:
-        return {}
-
     def within(self, number: int, steps: int) -> int:
         """The empty cells within some steps of a placed number, through empty cells."""
-        spread = self._spread.setdefault(number, [self.where[number]])
-        while len(spread) <= steps:
-            reach = spread[-1]
-            spread.append(reach | self.layout.around(reach) & self.empty)
-        return spread[steps] & self.empty
+        spread = self._spread(self.where[number], self.empty)
+        return spread[min(steps, len(spread) - 1)] & self.empty
 
     def steps(self, number: int, cell: Cell) -> int | None:
         """How many steps through empty cells lead from a number to a cell; None if none do."""
-        return self._steps_from(self.where[number]).get(self.layout.bit(cell))
+        return self._steps(self.where[number], cell, self.empty)
 
     def steps_between(self, start: Cell, goal: Cell) -> int | None:
         """The same from an empty cell to another."""
-        return self._steps_from(self.layout.bit(goal)).get(self.layout.bit(start))
-
-    @cached_property
-    def _steps_from(self) -> Callable[[int], dict[int, int]]:
-        """How many steps through empty cells lead from a cell to each of the others."""
-
-        @cache
-        def count(start: int) -> dict[int, int]:
-            steps = dict[int, int]()
-            region = front = start
-            for distance in range(self.grid.last):
-                steps |= dict.fromkeys(bits(front), distance)
-                front = self.layout.around(front) & self.empty & ~region
-                region |= front
-                if not front:
-                    break
-            return steps
-
-        return count
+        return self._steps(self.layout.bit(goal), start, self.empty)
 
     def straight_steps(self, number: int, cell: Cell) -> int | None:
         """The same over all cells, filled ones too."""
-        goal = self.layout.bit(cell)
-        reach = self.where[number]
-        for steps in range(self.grid.last):
-            if reach & goal:
-                return steps
-            reach |= self.layout.around(reach)
-        return None
+        return self._steps(self.where[number], cell, self.layout.board)
+
+    def _steps(self, start: int, goal: Cell, cells: int) -> int | None:
+        spread = self._spread(start, cells)
+        bit = self.layout.bit(goal)
+        return next((steps for steps, reach in enumerate(spread) if reach & bit), None)
+
+    @cached_property
+    def _spread(self) -> Callable[[int, int], list[int]]:
+        """The cells within no step, within one and so on from a cell, through some cells."""
+
+        @cache
+        def spread(start: int, cells: int) -> list[int]:
+            reaches = [start]
+            while (reach := reaches[-1] | self.layout.around(reaches[-1]) & cells) != reaches[-1]:
+                reaches.append(reach)
+            return reaches
+
+        return spread
 
     def ends_of(self, number: int) -> tuple[int, ...]:
         """The placed numbers at the ends of the gap that a missing number is in."""
