@@ -114,7 +114,8 @@ def _state(play: Play, search: SearchResult, budget: Budget) -> Hint | None:
     if play.is_solved:
         return Hint(State.FINISHED)
     if search.verdict is Verdict.NONE:
-        return _impossible(play.grid)
+        fault = next((fault for fault in faults(play.grid) if fault.colours), None)
+        return Hint(State.IMPOSSIBLE, fault=fault)  # with the colours if they show it at a glance
     cell = wrong_cell(play, search, budget)
     if cell is None:
         return None
@@ -122,12 +123,6 @@ def _state(play: Play, search: SearchResult, budget: Budget) -> Hint | None:
     conflict = _conflict(play, number)
     is_elsewhere = search.unique is True
     return Hint(State.WRONG, number, cell, conflict=conflict, is_elsewhere=is_elsewhere)
-
-
-def _impossible(grid: Grid) -> Hint:
-    """Says that a puzzle has no solution, with the colours if they show it at a glance."""
-    fault = next((fault for fault in faults(grid) if fault.colours), None)
-    return Hint(State.IMPOSSIBLE, fault=fault)
 
 
 def _conflict(play: Play, number: int) -> Conflict | None:

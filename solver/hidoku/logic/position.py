@@ -105,7 +105,6 @@ class Position:
     unreduced: Position | None = None  # the same board without eliminations, if there are any
     unjoined: Position | None = None  # and without joined cells, if there are any
     focus: Sequence[int] = ()  # the missing numbers that alone are asked about, if any
-    area: Sequence[Cell] = ()  # the cells that alone are asked about, if any
 
     @classmethod
     def of(cls, grid: Grid, board: Board | None = None) -> Position:
@@ -159,9 +158,9 @@ class Position:
             unjoined=placed_on(self.unjoined) if self.unjoined else None,
         )
 
-    def about(self, missing: Sequence[int], area: Sequence[Cell] = ()) -> Position:
-        """The same position, in which only the gap of these numbers, or an area, is looked at."""
-        return replace(self, focus=missing, area=area)
+    def about(self, missing: Sequence[int]) -> Position:
+        """The same position, in which only the gap of these numbers is looked at."""
+        return replace(self, focus=missing)
 
     @property
     def plain(self) -> Position:

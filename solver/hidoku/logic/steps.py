@@ -4,7 +4,6 @@ A :class:`Hint` is a player's next step, and a :class:`Step` one frame of a trac
 reasoning in them are :class:`~solver.hidoku.logic.technique.Deduction` objects.
 """
 
-from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass, replace
 from enum import Enum
 from typing import NamedTuple
@@ -146,12 +145,9 @@ class Step:
 
 def continued(latest: Step, step: Step, depth: int, height: int) -> Step:
     """A step with its own depth and numbers placed, and the counters of the step before it."""
-    nodes = latest.nodes
-    successors = latest.successors
-    children = latest.children
     dead_ends = latest.dead_ends + (step.kind is StepKind.CONTRADICTION)
-    step = replace(step, depth=depth, placed=height, dead_ends=dead_ends)
-    return replace(step, nodes=nodes, successors=successors, children=children)
+    step = replace(step, depth=depth, placed=height, dead_ends=dead_ends, nodes=latest.nodes)
+    return replace(step, successors=latest.successors, children=latest.children)
 
 
 def counted(latest: Step, family: int) -> Step:
@@ -238,21 +234,15 @@ def _has_few_open(position: Position) -> bool:
 
 
 def direct_round(position: Position) -> tuple[Deduction, ...]:
-    """All steps of the easiest technique without assumptions that finds any."""
+    """The different steps of the easiest technique without assumptions that finds any."""
     for technique in techniques():
         if not (technique.assumption or technique.is_trial):
-            steps = _different((technique.bare or technique.find)(position))
-            if steps:
-                return steps
+            first: dict[object, Deduction] = {}
+            for step in (technique.bare or technique.find)(position):
+                first.setdefault(step.placed or step.eliminated, step)
+            if first:
+                return tuple(first.values())
     return ()
-
-
-def _different(steps: Iterator[Deduction]) -> tuple[Deduction, ...]:
-    """Steps without repeats of what an earlier one places or eliminates."""
-    first: dict[object, Deduction] = {}
-    for step in steps:
-        first.setdefault(step.placed or step.eliminated, step)
-    return tuple(first.values())
 
 
 def is_puzzle(grid: Grid, budget: Budget) -> bool:

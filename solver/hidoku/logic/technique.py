@@ -64,12 +64,10 @@ class Deduction:
 
     @property
     def nudge(self) -> str:
-        """Where to look."""
         return self.claim.nudge(self.eliminated)
 
     @property
     def look(self) -> Marked:
-        """What the nudge refers to."""
         return self.claim.look(self.eliminated)
 
     @property
@@ -85,11 +83,6 @@ class Deduction:
     def marks(self) -> Marked:
         """What the reason refers to."""
         return replace(self.claim.marks(self.eliminated), eliminated=self.needed)
-
-    @property
-    def statement(self) -> str:
-        """What it places, if it does, and why."""
-        return " ".join((*([self.placement] if self.placed else []), *self.lines))
 
     @property
     def placement(self) -> str:

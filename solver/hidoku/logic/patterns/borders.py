@@ -15,12 +15,8 @@ from typing import NamedTuple
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.bitboard import BitLayout
 
-_DIRECTIONS = (
-    (-1, 0),
-    (0, 1),
-    (1, 0),
-    (0, -1),
-)  # up, right, down, left: the sides of a cell, clockwise
+#: The sides of a cell, clockwise: up, right, down, left.
+_DIRECTIONS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 class Side(NamedTuple):

@@ -53,7 +53,8 @@ def without_room(position: Position, candidate: Candidate) -> Iterator[Refuted]:
         for gap in gaps:
             for numbers in _parts(gap, size):
                 if not changes.isdisjoint(numbers):
-                    for why in _needs(after, gap, numbers):
+                    routes = _few_routes(after, gap, numbers)
+                    for why in _common(_without(after, gap, numbers, route) for route in routes):
                         yield Refuted(*candidate, why, missing=tuple(numbers))
 
 
@@ -67,12 +68,6 @@ def _placing(position: Position, candidate: Candidate) -> Position:
 def _parts(gap: Gap, size: int) -> Iterator[range]:
     missing = gap.missing
     return (range(n, n + size) for n in range(missing.start, missing.stop - size + 1))
-
-
-def _needs(position: Position, gap: Gap, numbers: range) -> Lost:
-    """What none of the routes of some numbers leaves room for; empty if the routes are too many."""
-    routes = _few_routes(position, gap, numbers)
-    return _common(_without(position, gap, numbers, route) for route in routes)
 
 
 def _few_routes(position: Position, gap: Gap, numbers: range) -> tuple[Route, ...]:

@@ -109,7 +109,7 @@ def _steps(position: Position) -> Iterator[Deduction]:
         inner_gaps = tuple(gap for gap in gaps if not reach[gap] & ~cells)
         yield from _Piece(position, cells, gaps, inner_gaps).steps()
         for pocket in pockets(position.layout, cells):
-            yield from _Room(position, pocket, gaps).steps()
+            yield from _pocket_steps(position, pocket, gaps)
 
 
 @dataclass(frozen=True)
@@ -143,26 +143,15 @@ class _Piece:
         return Deduction(filled_areas, claim, eliminated=eliminations)
 
 
-@dataclass(frozen=True)
-class _Room:
-    """A pocket, and the gaps with cells in its piece."""
-
-    position: Position
-    pocket: Pocket
-    gaps: tuple[Gap, ...]
-
-    def steps(self) -> Iterator[Deduction]:
-        for gap in self.gaps:
-            is_near = self.position.spread[gap] & self.pocket.cells
-            if is_near and ends(gap) and not self._is_begun(gap):
-                area = self.position.layout.cells(self.pocket.cells)
-                claim = Behind(tuple(gap.missing), area, ends(gap), self.pocket.door)
-                numbers = (n for n in gap.missing if n not in claim.late)
-                eliminations = within(self.position, numbers, self.pocket.cells)
-                yield Deduction(filled_areas, claim, eliminated=eliminations)
-
-    def _is_begun(self, gap: Gap) -> bool:
-        """Whether an end of the gap touches a cell of the pocket that the gap can use."""
-        first = self.position.strict[gap.missing[0]] if gap.low is not None else 0
-        last = self.position.strict[gap.missing[-1]] if gap.high is not None else 0
-        return bool((first | last) & self.pocket.cells)
+def _pocket_steps(position: Position, pocket: Pocket, gaps: Sequence[Gap]) -> Iterator[Deduction]:
+    """The steps that keep gaps of the same piece out of a pocket in which they don't begin."""
+    for gap in gaps:
+        firsts = position.strict[gap.missing[0]] if gap.low is not None else 0
+        firsts |= position.strict[gap.missing[-1]] if gap.high is not None else 0
+        is_near = position.spread[gap] & pocket.cells
+        if is_near and ends(gap) and not firsts & pocket.cells:
+            area = position.layout.cells(pocket.cells)
+            claim = Behind(tuple(gap.missing), area, ends(gap), pocket.door)
+            numbers = (n for n in gap.missing if n not in claim.late)
+            eliminations = within(position, numbers, pocket.cells)
+            yield Deduction(filled_areas, claim, eliminated=eliminations)

@@ -133,13 +133,12 @@ def passages(position: Position) -> Iterator[Deduction]:
     layout = position.layout
     masks = position.strict
     last = position.layout.grid.last
-    cells = sum(map(layout.bit, position.area[:1])) or position.empty
-    region = cells | layout.around(cells)
+    region = position.empty | layout.around(position.empty)
     numbers = dict.fromkeys(bits(region), 0)  # those that fit each, as bits
     for number, mask in enumerate(masks):
         for bit in bits(mask & region):
             numbers[bit] |= 1 << number
-    for bit in bits(cells & ~masks[1] & ~masks[last]):
+    for bit in bits(position.empty & ~masks[1] & ~masks[last]):
         neighbours = numbers[bit] << 1 | numbers[bit] >> 1
         exits = [b for b in bits(layout.around(bit)) if numbers[b] & neighbours]
         if len(exits) == 2:

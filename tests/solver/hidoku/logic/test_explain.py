@@ -25,7 +25,7 @@ def check_path(reasoning: Reasoning) -> None:
         assert set(step.needed) <= eliminations
         eliminations |= set(step.eliminated)
         assert step.placed or step.eliminated
-        assert step.statement.endswith((".", ".)"))
+        assert step.reason.endswith((".", ".)"))
         trial = step.claim.trial
         assert (step.technique is blocked) == (trial is not None and not trial.chain)
         if trial and trial.chain:
