@@ -33,6 +33,8 @@ SILENCE: Final = 15.0
 #: many boards of a kind are remembered whose making failed.
 MOST_OTHERS: Final = 200
 JOBS: Final = "jobs"  # the kind of the lab's tasks
+#: The summary of a run whose server was stopped: whoever asks next for it has it begun again.
+STOPPED: Final = "The server working on it stopped. Please try again."
 
 
 class Visitor(NamedTuple):
@@ -122,7 +124,8 @@ class TaskStore:
         values = {**visitor._asdict(), "kind": kind, "state": TaskState.RUNNING.value, "done": 0}
         values |= {"pieces": 0, "summary": "", "finding": "", "begun": now, "ends": ends}
         values["changed"] = datetime.fromtimestamp(now, UTC)
-        is_idle = (tasks.c.state != TaskState.DONE.value) & ~_is_under_way(now)
+        is_left = ~_is_under_way(now) | (tasks.c.summary == STOPPED)
+        is_idle = (tasks.c.state != TaskState.DONE.value) & is_left
         next_run = sa.update(tasks).where(tasks.c.key == key, is_idle)
         are_others = (tasks.c.key != key, tasks.c.kind == kind, _is_under_way(now))
         owners = sa.select(tasks.c.player, tasks.c.network).where(*are_others)

@@ -6,9 +6,10 @@ which hands the pieces to an executor, reports twice a second how far they are, 
 run was ended, and stores the result. If a process dies that works on a piece, the run continues
 once with the pieces that aren't done; a second death ends that run, and no other.
 
-A server that is stopped marks its runs as failed (:meth:`LastingTasks.close`). One that dies can't:
-then they are over without a report for a while, or at their end time, and can be begun again. A run
-that is ended takes its processes with it; those of a cluster are left to their deadline.
+A server that is stopped marks its runs (:meth:`LastingTasks.close`), and whoever asks for one soon
+after has it begun again: so it is for all that were begun while the solver was compiled. One that
+dies can't: then they are over without a report for a while, or at their end time. A run that is
+ended takes its processes with it; those of a cluster are left to their deadline.
 """
 
 import logging
@@ -17,6 +18,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -24,10 +26,10 @@ from typing import Any, ClassVar, Final
 
 from flask import current_app, has_request_context
 
-from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
+from webapp.storage.tasks import STOPPED, StoredTask, TaskState, TaskStore, Visitor
 from webapp.work.cluster import Cluster, ClusterError
 from webapp.work.executor import Executor, Handle, LostError
-from webapp.work.limits import THE_SERVER, Lane, Limit, Order
+from webapp.work.limits import THE_SERVER, Lane, Limit, Order, TooMuchError
 from webapp.work.tasks import Preparation, place_to_wait
 
 #: How long a request waits for a task that has a page of its progress, seconds.
@@ -50,7 +52,6 @@ DIED: Final = (
     "The process working on it died, and so did another that did nothing else. It may need more "
     "memory than there is."
 )
-STOPPED: Final = "The server working on it stopped. Please try again."
 BROKEN: Final = "Something went wrong on our side while working on it."
 
 log = logging.getLogger(__name__)
@@ -134,7 +135,8 @@ class Run:
         except EndedError:
             pass
         except Exception as problem:
-            self.rows.end(self.row, TaskState.FAILED, self._sentence(problem))
+            state = TaskState.RUNNING if self.is_stopped else TaskState.FAILED
+            self.rows.end(self.row, state, self._sentence(problem))
 
     def _sentence(self, problem: Exception) -> str:
         if self.is_stopped:
@@ -205,6 +207,7 @@ class LastingTasks:
         self.rows = rows
         self.kinds = {kind.name: kind for kind in kinds}
         self._runs: dict[tuple[str, int], Run] = {}  # by key and number
+        self._is_closed = False
 
     def ask(self, name: str, visitor: Visitor, key: str) -> StoredTask | None:
         """Return the row of a task of this kind, starting it if need be; wait a moment for it.
@@ -255,6 +258,9 @@ class LastingTasks:
             return replace(row, done=pieces_done, pieces=pieces)
         if row.state is TaskState.RUNNING and not row.is_under_way:
             return replace(row, state=TaskState.FAILED, summary=STOPPED)
+        if row.state is TaskState.RUNNING and row.summary == STOPPED and not self._is_closed:
+            with suppress(TooMuchError):
+                return self._begin(self.kinds[row.kind], row.visitor, row.key) or row
         return row
 
     def wait(self, row: StoredTask, seconds: float) -> None:
@@ -275,6 +281,7 @@ class LastingTasks:
 
     def close(self) -> None:
         Preparation.is_over = True  # a task that waits for the solver would outlast the server
+        self._is_closed = True
         runs = list(self._runs.values())
         for run in runs:
             run.is_stopped = True

@@ -26,12 +26,12 @@ from webapp.storage.boards import find_board, keep_board
 from webapp.storage.games import Store
 from webapp.storage.tables import boards as board_table
 from webapp.storage.tables import tasks as table
-from webapp.storage.tasks import StoredTask, TaskState, TaskStore, Visitor
+from webapp.storage.tasks import STOPPED, StoredTask, TaskState, TaskStore, Visitor
 from webapp.work import runs
 from webapp.work.cluster import Cluster
 from webapp.work.executor import Executor, ForkExecutor
 from webapp.work.limits import TooMuchError
-from webapp.work.runs import STOPPED, LastingTasks
+from webapp.work.runs import LastingTasks
 
 SMALL, LARGE, ENDLESS = "v7-6x6-easy-7", "v7-11x11-easy-1", "v7-30x30-expert-1"
 ANN, BOB = Visitor("ann", "192.0.2.1"), Visitor("bob", "192.0.2.2")
@@ -138,6 +138,24 @@ def test_progress_is_written_no_more_than_twice_a_second(
     until(lambda: len(changes) == 4)
     moments = [moment for moment, _ in changes]
     assert all(later - earlier > 0.4 for earlier, later in pairwise(moments))
+
+
+def test_a_board_of_a_server_that_is_stopped_is_begun_again_by_who_asks_next(
+    serve: Serve, slow: Slow
+) -> None:
+    """As for all that is begun while the solver is compiled: then all processes are replaced."""
+    first, second = serve(slow), serve()
+    first.ask(SMALL)
+    until(lambda: slow.begun == 1)
+    first.makes.close()
+    left = second.kept.find(SMALL)
+    assert left is not None
+    assert (left.state, left.summary, left.run) == (TaskState.RUNNING, STOPPED, 1)
+    assert first.state(SMALL) is TaskState.RUNNING  # what is closed begins nothing
+    going_on = second.makes.find(SMALL)
+    assert going_on is not None
+    assert (going_on.summary, going_on.run, going_on.visitor) == ("", 2, ANN)
+    until(lambda: second.has_made(SMALL))
 
 
 def test_another_server_waits_for_a_board_and_makes_none(serve: Serve, slow: Slow) -> None:
