@@ -56,7 +56,7 @@ class PerfectPlay(Need):
 WORDS: Final = StrategyWords(
     "Perfect",
     "fewest guesses on average, where it can be worked out",
-    "{none} is better on average",
+    "{none} needs fewer guesses on average",
     "It’s the best guess we found, by estimate, since perfect play can’t be worked out here.",
 )
 

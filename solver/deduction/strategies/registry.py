@@ -170,7 +170,7 @@ _POSSIBLE: Final = Perfect(
     StrategyWords(
         "Perfect, possible {code}s only",
         "fewest guesses on average, if only possible {code}s may be guessed",
-        "if only possible {code}s are guessed, {none} is better on average",
+        "if only possible {code}s are guessed, {none} needs fewer guesses on average",
         "It’s the best possible {code} we found, by estimate.",
     ),
 )
@@ -180,7 +180,7 @@ _HARD: Final = Perfect(
     StrategyWords(
         "Fewest guesses, in hard mode",
         "fewest guesses on average, by estimate, if every hint must be used",
-        "no guess can do better on average",
+        "no guess needs fewer on average",
         "By estimate, it takes the fewest guesses on average of those that use every hint.",
     ),
 )

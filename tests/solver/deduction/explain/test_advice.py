@@ -71,7 +71,7 @@ def test_before_the_first_answer() -> None:
     )
     assert advice_words.move_words(CLASSIC, advice.move(CLASSIC, ())) == (
         "Try 1123. It could be the code.",
-        "No guess is better on average.",
+        "No guess needs fewer guesses on average.",
         "Expect 4.34 more guesses, this one included.",
         "14 possible outcomes: 276 codes left at worst, 185.3 on average.",
     )
