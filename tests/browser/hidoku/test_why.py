@@ -123,6 +123,30 @@ def test_a_key_or_two_taps_ask_about_a_cell_and_draw_no_line(
     expect(page.locator("#hint h2")).to_have_text("25 is placed already")
 
 
+def test_a_typed_number_that_was_asked_about_is_not_placed(new_page: NewPage) -> None:
+    page = new_page()
+    bring(page, BOARD)
+    for is_followed in (False, True):
+        cell_at(page, "0,4").click()
+        page.keyboard.type("3")
+        page.locator("#why").click()
+        expect(page.locator("#why-asked")).to_have_value("3")
+        page.locator("#ask").click()
+        expect(page.locator("#hint h2")).to_have_text("3 can’t go here")
+        if is_followed:
+            page.get_by_role("button", name="Where can 3 go?").click()
+            expect(page.locator("#hint h2")).to_contain_text("3 can go in")
+        page.locator("#close-hint").click()
+        expect(page.locator("#close-hint")).to_have_count(0)
+        expect(cell_at(page, "0,4")).to_have_class("cell empty")
+        expect(cell_at(page, "0,4")).to_have_text("")
+        expect(page.locator("#number")).to_have_value("")
+        cell_at(page, "2,2").click()
+        page.keyboard.press("ArrowDown")
+        use(page, "check")
+        expect(page.locator("#status")).to_have_text("You haven’t placed anything yet.")
+
+
 def test_a_wrong_number_is_explained_and_removed(new_page: NewPage, pick: Pick) -> None:
     for size in pick(SIZES):
         page = new_page(*size, has_touch=size[0] < 900)

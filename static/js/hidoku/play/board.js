@@ -309,6 +309,7 @@ document.addEventListener("htmx:after:swap", (event) => {
   const said = field().getAttribute("value") ?? "";
   const isNext = mode() === "next";
   const isMode = body?.has("mode");
+  if (body?.has("asked") && !isNext && typedAt < madeAt) fill(""); // it was a question, not a move
   field().value = entered;
   // what was typed while the mode changed stays
   if (typedAt < (isMode ? madeAt : 1) && (isNext ? !waiting.size : isMode)) {
