@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from inspect import unwrap
+from types import SimpleNamespace
 
 import brotli
 import pytest
@@ -12,12 +13,13 @@ from solver.hidoku.logic.steps import StepKind
 from solver.hidoku.rules.grid import Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.domains import Dead
+from solver.hidoku.search.staged_search import Budget
 from solver.hidoku.traces.cuts import NO_CUTS, Cuts
 from solver.hidoku.traces.plain_search import Node, walk
-from solver.hidoku.traces.trace import Mode, trace
+from solver.hidoku.traces.trace import Effort, Mode, trace
 from tests.webapp.hidoku.watch.plain_search import PlainSearch
 from tests.webapp.player import HTMX, Player, text_of
-from webapp.hidoku.watch import traces
+from webapp.hidoku.watch import routes, traces
 from webapp.hidoku.watch.search_tree import SearchTree, search_tree
 from webapp.hidoku.watch.traces import SEARCH_BOARDS
 from webapp.http.tree_picture import MOST_DRAWN
@@ -182,6 +184,36 @@ def test_a_comparison_cut_short_by_time_is_not_kept_for_good(
     assert compare(grid).is_whole
     monkeypatch.setattr(traces, "THOROUGH", THOROUGH._replace(seconds=0))
     assert not compare(grid).is_whole
+
+
+def test_a_method_that_finds_no_time_is_shown_without_figures(
+    monkeypatch: pytest.MonkeyPatch, player: Player
+) -> None:
+    monkeypatch.setattr(routes, "compare", unwrap(traces.compare))
+    monkeypatch.setattr(traces, "THOROUGH", THOROUGH._replace(seconds=0))
+    page = text_of(player.get("/hidoku/watch/three-dead-ends/compare").text)
+    for part in ("Search with checks", "Logic", "With all three checks:"):
+        assert f"{part} not finished in time" in page
+    assert "over 0" not in page
+
+
+def test_a_method_that_takes_all_its_time_leaves_the_others_some(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = [0.0]
+    shares = []
+
+    def take_all(grid: Grid, mode: Mode, budget: Budget) -> Effort:
+        assert budget.deadline is not None
+        shares.append(budget.deadline - clock[0])
+        clock[0] = budget.deadline
+        return Effort(1, 0, 1, StepKind.STOPPED)
+
+    monkeypatch.setattr(traces, "THOROUGH", SimpleNamespace(deadline=10))
+    monkeypatch.setattr(traces, "monotonic", lambda: clock[0], raising=False)
+    monkeypatch.setattr(traces, "measure_effort", take_all)
+    unwrap(traces.compare)(BOARDS["three-dead-ends"].grid)
+    assert shares == [5, 2.5, 1.25]
 
 
 def test_what_fails_by_the_same_reason_looks_the_same(player: Player) -> None:
