@@ -183,6 +183,12 @@ class TaskStore:
         with self._store.reading() as connection:
             return list(_select(connection, tasks.c.key.in_(keys)))
 
+    def find_makings(self, player: str) -> list[StoredTask]:
+        """Return the boards in the making that a player began."""
+        is_own = (tasks.c.player == player) & (tasks.c.kind != JOBS)
+        with self._store.reading() as connection:
+            return list(_select(connection, is_own & _is_under_way(time.time())))
+
     def finding_of(self, task: StoredTask) -> str:
         return str(self._store.value(sa.select(tasks.c.finding).where(tasks.c.id == task.id)))
 

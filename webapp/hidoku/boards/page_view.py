@@ -1,5 +1,6 @@
 """What the page of a board shows: the board with its facts, or the progress of its making."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from time import time
@@ -16,7 +17,7 @@ from webapp.hidoku.boards.form import LONGEST_SEED
 from webapp.hidoku.days import find_day
 from webapp.hidoku.exchange.parse import format_link
 from webapp.hidoku.picture.model import Picture, draw
-from webapp.hidoku.puzzles import Puzzle, described, known_board, request_of, todays_name
+from webapp.hidoku.puzzles import Puzzle, described, known_board, request_of, title_of, todays_name
 from webapp.http.security import current_player
 from webapp.http.server.requests import client_network
 from webapp.storage.boards import OWN
@@ -127,6 +128,7 @@ class ShownPage:
     """The page of a name: its ``board``, or a ``making``, or that there is none.
 
     ``ended`` is a making that failed or was cancelled; ``leads_on`` has a game begun at once.
+    ``makings`` are the visitor's own that leave no room for it, titles by names.
     """
 
     name: str
@@ -136,6 +138,7 @@ class ShownPage:
     ended: StoredTask | None = None
     is_impossible: bool = False
     leads_on: bool = False
+    makings: Mapping[str, str]
 
     @cached_property
     def title(self) -> str:
@@ -159,6 +162,12 @@ class ShownPage:
     def is_today(self) -> bool:
         daily = find_day(self.name)
         return daily is not None and daily.day == today()
+
+
+def own_makings(status: int) -> Mapping[str, str]:
+    """Return the titles of the visitor's boards in the making, if they left no room for another."""
+    makings = lasting_tasks().rows.find_makings(current_player() or "") if status == 429 else ()
+    return {making.key: title_of(making.key) for making in makings}
 
 
 def find_making(name: str) -> StoredTask | None:

@@ -170,7 +170,8 @@ def begin(name: str, visitor: Visitor) -> None:
 def show_form(problem: str = "", status: int = 200) -> ResponseReturnValue:
     form = ShownForm(request.form if problem else USUAL)
     fields = {"form": form, "problem": problem, "classes": classes_text()}
-    return render_template("hidoku/boards/new.html", **fields), status
+    makings = page_view.own_makings(status)
+    return render_template("hidoku/boards/new.html", makings=makings, **fields), status
 
 
 def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue:
@@ -187,5 +188,6 @@ def show(name: str, problem: str = "", status: int = 200) -> ResponseReturnValue
         ended=None if is_running else making,
         is_impossible=status in NOWHERE,
         leads_on=request.args.get("back") == PLAY and not is_begun(name),
+        makings=page_view.own_makings(status),
     )
     return render("hidoku/boards/board.html", "hidoku/boards/_board.html", status, shown=page)

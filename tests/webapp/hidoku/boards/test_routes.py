@@ -348,6 +348,12 @@ def test_nobody_has_more_than_two_boards_made_at_a_time(app: Flask, player: Play
     assert "You have 2 boards in the making." in answer.text
     again = player.send("/hidoku/boards/v7-6x6-easy-3/makings", 429)
     assert "Try again" in again
+    for page in (answer.text, again):
+        assert [f'href="/hidoku/boards/v7-6x6-easy-{seed}"' in page for seed in "123"] == [
+            True,
+            True,
+            False,
+        ]
     assert player.post("/hidoku/boards", **FORM, seed="1").status_code == 303
     visitors = [visitor(app, number) for number in (7, 8)]
     for number, guest in enumerate(visitors):
