@@ -40,12 +40,6 @@ class Consequence(Objection):
         """Whether a board with what is supposed leads to the dead end, whichever way it goes on."""
         return _leads_to_end(table, self.refuted)
 
-    def against_too(self, sight: Sight, out: Candidate) -> Objection | None:
-        mentions = {*self.refuted.missing, *self.refuted.why.numbers}
-        if out.number != self.refuted.number and {out.number, self.refuted.number} & mentions:
-            return None  # it says something of one of the two itself
-        return replace(self, refuted=replace(self.refuted, number=out.number, cell=out.cell))
-
     def key(self, *, of_cell: bool) -> object:
         return (type(self), self.refuted.chain, self.refuted.why, self.refuted.missing)
 

@@ -90,12 +90,6 @@ def test_a_trial_names_the_few_numbers_that_could_be_in_the_cell_left_empty() ->
     assert not replace(trial, reaching=(12,)).holds(sight, out)
 
 
-def test_alternatives_of_which_the_same_follows_share_a_row() -> None:
-    advice = hint_after(51, 2)[1]
-    course = "Then only 17 fits row 1, column 5, so nothing fits row 4, column 1: only 12, 16"
-    assert f"Not 9 to 12: {course} and 17 could go there." in hint_texts(advice)[1]
-
-
 def test_numbers_that_leave_a_cell_to_each_other_alone_are_objected_to_at_once() -> None:
     text = hint_texts(hint(Play(board_by_seed(32))))[1]
     objection = "only 18 and 20 could go there, but each of them needs this cell too."
