@@ -160,11 +160,19 @@ def dead_text(dead: Contradiction) -> str:
     >>> dead_text(Contradiction(Dead.NO_CELL, (7, 5, 9), (Cell(0, 0), Cell(1, 1))))
     '7 has no cell between 5 and 9'
     """
-    return dead_end(dead) + " without turning back" * dead.is_distinct
+    text = dead_end(dead)
+    if dead.kind is Dead.NO_CELL and len(dead.numbers) == 3:  # not by counting steps alone
+        number, low, high = dead.numbers
+        text = f"{number} has no cell between {low} and {high}"
+    return text + " without turning back" * dead.is_distinct
 
 
 def dead_end(dead: Contradiction) -> str:
-    """The same, without saying that the path uses no cell twice, which is plain after a trial."""
+    """The same after a trial: that the path uses no cell twice is plain, and steps are counted.
+
+    >>> dead_end(Contradiction(Dead.NO_CELL, (7, 5, 9), ()))
+    '7 has no cell within 2 steps of 5 and 9'
+    """
     match dead.kind:
         case Dead.NO_CELL:
             return f"{dead.numbers[0]} has no cell{in_dead_gap(dead)}"
@@ -206,10 +214,10 @@ def wherever(missing: Sequence[int]) -> str:
 
 
 def in_dead_gap(dead: Contradiction) -> str:
-    """Between which placed numbers a number has no cell."""
+    """How near to which placed numbers a number has no cell."""
     number, *ends = dead.numbers
     if len(ends) == 2:
-        return f" between {ends[0]} and {ends[1]}"
+        return f" {steps_to(number, ends)}"
     onward = " from which the path can continue" if dead.is_distinct else ""
     side = [f" {'after' if end < number else 'before'} {end}" for end in ends]
     return "".join(side) + onward

@@ -184,22 +184,24 @@ def near_gaps(sight: Sight, cell: Cell) -> list[NearGap]:
     return sorted(near, key=lambda gap: (gap.excess, gap.missing.start))
 
 
-def nearest_cell(sight: Sight, placed: Candidate) -> tuple[Candidate, TooFar] | None:
-    """The cell that comes nearest to what a number needs, but is too far from an end; if any is."""
-    number = placed.number
+def nearest_cell(sight: Sight, number: int) -> tuple[Candidate, TooFar] | None:
+    """A cell too far for a number, even straight, that one would ask about first; if any is.
 
-    def excess(far: TooFar) -> int:
-        return (far.steps or 0) - abs(far.start - number)
+    It's in reach of the end that the number must be nearer to, or else lacks the least.
+    """
+    ends = sorted(sight.ends_of(number), key=lambda end: abs(end - number))
+    cells = sight.layout.cells(sight.empty & ~sight.straight[number])
+    steps = {cell: [sight.straight_steps(end, cell) or 0 for end in ends] for cell in cells}
+    if not steps:
+        return None
 
-    far: dict[Candidate, TooFar] = {}
-    for cell in sight.layout.cells(sight.empty & ~sight.straight[number]):
-        counts = [
-            TooFar(end, sight.straight_steps(end, cell), is_straight=True)
-            for end in sight.ends_of(number)
-        ]
-        far[Candidate(number, cell)] = max(counts, key=excess)
-    nearest = min(far, key=lambda out: excess(far[out]), default=None)
-    return (nearest, far[nearest]) if nearest else None
+    def lacks(cell: Cell) -> list[int]:
+        counts = zip(steps[cell], ends, strict=True)
+        return [max(0, count - abs(end - number)) for count, end in counts]
+
+    cell = min(cells, key=lambda cell: (lacks(cell)[0], sum(lacks(cell)), sum(steps[cell])))
+    at = lacks(cell).index(max(lacks(cell)))
+    return Candidate(number, cell), TooFar(ends[at], steps[cell][at], is_straight=True)
 
 
 def question_with(

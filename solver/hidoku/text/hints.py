@@ -87,12 +87,12 @@ def _shortfall_words(gap: NearGap) -> str:
 
 
 def why_no_other_cell(sight: Sight, placed: Candidate) -> Iterator[str]:
-    """Say of the other empty cells that a number is too far from them, and name the nearest."""
-    if far := nearest_cell(sight, placed):
+    """Say of the other empty cells that a number is too far from them, and name a near one."""
+    if far := nearest_cell(sight, placed.number):
         out, too_far = far
         yield "Every other empty cell is too far away, even straight over filled cells."
         distance = too_far.clause([out], of_cell=False)
-        yield f"None comes nearer than {cell_name(out.cell)}: {distance}"
+        yield f"Even {cell_name(out.cell)} is too far: {distance}"
 
 
 def hint_texts(hint: Hint) -> Texts:

@@ -82,7 +82,7 @@ def ends_so(table: Table, why: Contradiction) -> bool:
             number, *ends = why.numbers
             gap = table.gap_at[number]
             if len(ends) == 2:
-                has_cell = table.counted[number] > 0
+                has_cell = table.near_both_ends(number) > 0
             elif why.is_distinct:
                 has_cell = table.has_walk(gap)
             else:  # nothing is said of the way on

@@ -103,21 +103,24 @@ class OneWayIn(Objection):
     """A cell has fewer empty neighbours than a number needs for those before and after it."""
 
     empty: int
+    needed: int
     idea: ClassVar[str] = "corner"
     effort: ClassVar[int] = 1
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         sight = survey.sight
-        yield cls((sight.layout.around(sight.layout.bit(out.cell)) & sight.empty).bit_count())
+        neighbours = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
+        yield cls(neighbours.bit_count(), len(sight.missing_beside(out.number)))
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         neighbours = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
-        return neighbours.bit_count() == self.empty < len(sight.missing_beside(out.number))
+        needed = len(sight.missing_beside(out.number))
+        return neighbours.bit_count() == self.empty < needed == self.needed
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         quantity = "Only one" if self.empty else "No"
-        need = "two" if self.empty else "one"
+        need = "two" if self.needed > 1 else "one"
         if len(outs) == 1:
             [(number, _)] = outs
             return f"{quantity} empty neighbour, but {number} needs {need}."

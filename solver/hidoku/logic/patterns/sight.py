@@ -216,6 +216,17 @@ class Table:
             self.narrow(self.gap_at[number])
         return self.masks[number]
 
+    def near_both_ends(self, number: int) -> int:
+        """The empty cells within enough steps of the ends of a gap, through any empty cells."""
+        around = layout_of(self.layout.grid, frozenset()).around
+        cells = self.empty
+        for end in self.beside(self.gap_at[number]) & self.placed.keys():
+            reach = self.placed[end]
+            for _ in range(abs(end - number)):
+                reach |= around(reach) & self.empty
+            cells &= reach
+        return cells
+
     def numbers_at(self, cells: int) -> list[int]:
         """The missing numbers that counting steps leaves one of some cells."""
         return [number for number, mask in enumerate(self.counted) if mask & cells]

@@ -187,10 +187,8 @@ class Scene:
             low, high = self.gap(number)
             if len(ends) < 2 and "from which" not in sentence:
                 low, high = (low, number + 1) if low in ends else (number - 1, high)
-            if len(ends) == 2 and not beside:  # who counts steps from both finds none
-                return {*ends} == {low, high} and not any(
-                    self.counts(number, c) for c in self.empty
-                )
+            if len(ends) > 1:  # a reader looks for cells near both of them
+                return not beside and not any(self._are_near(sentence, c) for c in self.empty)
             return set(ends) <= {low, high} and not self.has_routes({(low, high), *beside})
         if sentence.startswith("nothing"):
             return any(
@@ -210,6 +208,21 @@ class Scene:
             first, second = cells_of(sentence)
             return not self._touch(first, second)
         raise AssertionError(sentence)
+
+    def _are_near(self, sentence: str, cell: Cell) -> bool:
+        """Whether a cell is as near to placed numbers, through empty cells, as a sentence asks.
+
+        They are the ends of the gap of the number that has no such cell, and as many steps away.
+        """
+        number = int(sentence.split(maxsplit=1)[0])
+        asked: dict[int, int] = {}
+        for count, names in re.findall(
+            r"(?:within (\d+) steps of|next to) (\d+(?: and \d+)?)", sentence
+        ):
+            asked |= dict.fromkeys(map(int, names.split(" and ")), int(count or 1))
+        assert asked == {end: abs(end - number) for end in self.gap(number)}, sentence
+        counts = {end: self.steps(end, cell) for end in asked}
+        return all(steps is not None and steps <= asked[end] for end, steps in counts.items())
 
     def _joined(
         self, at: Mapping[Candidate, int], placement: Candidate, cells: Mapping[int, set[Cell]]

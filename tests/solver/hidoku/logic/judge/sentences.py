@@ -65,6 +65,13 @@ class Claimed:
             and self.scene.steps(start, out.cell) == steps > abs(after)
         )
 
+    def is_farther_straight(self, out: Candidate, match: re.Match[str]) -> bool:
+        steps, start, number = (int(match[n]) for n in (2, 3, 4))
+        after = int(match[5] or 1) * (-1 if match[6] == "before" else 1)
+        is_there = number - start == after or (not match[5] and abs(number - start) == 1)
+        is_so = self.scene.steps(start, out.cell, is_straight=True) == steps > abs(after)
+        return number == out.number and is_there and is_so and cells_of(match[1]) == [out.cell]
+
     def is_beyond(self, out: Candidate, match: re.Match[str]) -> bool:
         steps = self.scene.steps(int(match[2]), out.cell)
         return steps is not None and steps > int(match[1]) == abs(out.number - int(match[2]))
@@ -83,7 +90,7 @@ class Claimed:
         near = [c for c in self.scene.around(out.cell) if c not in self.scene.board]
         needed = {out.number - 1, out.number + 1} & {*self.scene.missing}
         count = {"Only one": 1, "No": 0}[match[1]]
-        return len(near) == count < {"two": 2, "one": 1}[match[2]] <= len(needed)
+        return len(near) == count < {"two": 2, "one": 1}[match[2]] == len(needed)
 
     def is_unjoined(self, out: Candidate, match: re.Match[str]) -> bool:
         beside = self.scene.where[int(match[1])]
@@ -433,6 +440,8 @@ _FORMS: dict[str, Check] = {
     r"(\d+) steps? from (\d+), but (\d+) (?:is (\d+) (after|before)|must be next to) \2\.": (
         Claimed.is_farther
     ),
+    rf"Even ({CELL}) is too far: (\d+) steps? from (\d+), "
+    r"but (\d+) (?:is (\d+) (after|before)|must be next to) \3\.": Claimed.is_farther_straight,
     r"More than (\d+) steps? from (\d+)\.": Claimed.is_beyond,
     r"No empty cells lead there from (\d+)\.": Claimed.is_cut_off,
     r"Odd and even alternate as on a chessboard: (odd|even) here\.": Claimed.is_miscoloured,

@@ -136,5 +136,5 @@ def test_a_trial_tells_what_follows_and_then_its_end() -> None:
     assert Deduction(contradictions, claim, eliminated=(Candidate(17, Cell(2, 3)),)).lines == [
         "Suppose 17 is in row 3, column 4.",
         "Then 18 fits only row 3, column 5, then only 19 fits row 3, column 6, so 20 has no cell "
-        "between 19 and 25.",
+        "within 5 steps of 25 and next to 19.",
     ]
