@@ -36,6 +36,18 @@ LONG = """
 81  .  .  . 74 54 51  .  2
  .  .  .  .  .  .  .  .  1
 """
+#: A hint with three alternatives, each beside its label; two suppose something.
+SHORT = """
+29 48 49 50 51 52 53 54 55
+28 30 47  .  . 40  . 63 56
+27 31  .  . 37  . 64 62 57
+26 32  . 36  . 65 69 61 58
+25 33 35  .  . 68 70 60 59
+24 34  2  .  . 74 72 71 80
+23  1  7  .  5 73 75 81 79
+22  8  9 10 11 12 13 76 78
+21 20 19 18 17 16 15 14 77
+"""
 SEARCHED = "_,_,14,10,_\n_,_,_,_,_\n_,_,_,21,_\n_,25,_,_,_\n_,_,_,6,_"
 
 
@@ -202,6 +214,47 @@ def test_of_a_long_reason_each_alternative_is_on_a_phone_and_a_tap_opens_it(
         )
         expect(page.locator("#spoken")).to_have_text(re.compile(rf"^{label.strip()} Then "))
         expect(page.locator("#spoken")).not_to_contain_text(first_label)
+
+
+def test_the_sign_s_meaning_stands_below_the_selected_line_s_text(new_page: NewPage) -> None:
+    for width, height in ((390, 664), (360, 640), (320, 640), (1200, 800)):
+        page = new_page(width, height, has_touch=width < 900, is_mobile=width < 900)
+        for board, label in ((SHORT, "43"), (LONG, "")):
+            bring(page, parse_any(board, Adjacency.EIGHT))
+            page.locator("#hint-button").click()
+            page.locator("#tab-2").click()
+            line = page.locator(".alternatives .selected")
+            expect(line).to_contain_text(label)
+            text, meaning = box(page, line.locator("> span")), box(page, line.locator(".signs"))
+            assert text["y"] + text["height"] <= meaning["y"] + 1, width
+            assert meaning["width"] > 200, width
+            sign = box(page, line.locator("i"))
+            assert text["x"] + text["width"] <= sign["x"] - 4, (width, label)
+            assert text["width"] > box(page, line)["width"] / 2, (width, label)
+
+
+def test_what_is_opened_in_a_hint_is_brought_into_view(new_page: NewPage, pick: Pick) -> None:
+    for width, height in pick([(390, 664), (360, 640), (320, 640)]):
+        page = new_page(width, height, has_touch=True, is_mobile=True)
+        bring(page, parse_any(LONG, Adjacency.EIGHT))
+        page.locator("#hint-button").click()
+        page.locator("#tab-2").click()
+        page.locator(".why-only summary").dispatch_event("click")  # a tap would scroll there itself
+        expect(page.locator(".why-only p").last).to_be_in_viewport(ratio=1)
+        last_line = box(page, page.locator(".why-only p").last)
+        assert last_line["y"] + last_line["height"] <= box(page, ".bar")["y"], width
+        expect(page.locator(".why-only summary")).to_be_in_viewport(ratio=1)
+
+
+def test_no_ring_stays_on_a_solved_board(new_page: NewPage) -> None:
+    page = new_page()
+    bring(page, Grid.of(1, 4, {Cell(0, 0): 1, Cell(0, 1): 2, Cell(0, 3): 4}))
+    go_along(page)
+    cell_at(page, "0,2").click()
+    expect(page.locator("#result")).to_be_visible()
+    for place in ("0,2", "0,1"):
+        cell_at(page, place).hover()
+        expect(cell_at(page, place).locator("input")).to_have_css("box-shadow", "none")
 
 
 def test_what_is_supposed_has_a_rim(new_page: NewPage) -> None:
