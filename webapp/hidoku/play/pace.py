@@ -1,6 +1,6 @@
 """The pace of a game, after how many seconds each number was placed, and with which help."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
@@ -109,6 +109,11 @@ def times_taken(record: StoredGame, play: Play) -> Mapping[int, int]:
     for number in sorted(pace.keys() & play.where.keys(), key=pace.__getitem__):
         times[number], last = pace[number] - last, pace[number]
     return times
+
+
+def own_times(times: Mapping[int, int], hinted: Collection[int]) -> Mapping[int, int]:
+    """Return the times that say how long a player thought: those of numbers without a hint."""
+    return {number: times[number] for number in times if number not in hinted}
 
 
 def pace_text(times: Mapping[int, int]) -> str:

@@ -15,7 +15,7 @@ from solver.hidoku.rules.moves import BoardInPlay
 from webapp.game_type import IdeaSkill
 from webapp.hidoku.days import KINDS
 from webapp.hidoku.play.game import placed, replayed
-from webapp.hidoku.play.pace import FEW, LEAST, hinted_numbers, times_taken
+from webapp.hidoku.play.pace import FEW, LEAST, hinted_numbers, own_times, times_taken
 from webapp.hidoku.play.replays import gone_from
 from webapp.http.forms import readable
 from webapp.storage.games import StoredGame, store
@@ -50,6 +50,10 @@ class PastSolve:
     hinted: frozenset[int]
     drawn: frozenset[int]
     solve: Solve
+
+    @property
+    def pauses(self) -> Mapping[int, int]:
+        return own_times(self.times, self.hinted)
 
     @property
     def guesses(self) -> tuple[int, ...]:
@@ -89,7 +93,7 @@ def read_solve(record: StoredGame) -> PastSolve:
     play = replayed(record)
     times = times_taken(record, play)
     hint_numbers = hinted_numbers(record, play)
-    slow = (n for n in times if times[n] >= LEAST and n not in hint_numbers)
+    slow = (n for n, pause in own_times(times, hint_numbers).items() if pause >= LEAST)
     stops = tuple(sorted(slow, key=times.__getitem__, reverse=True)[:STOPS])
     limit = max(STOPS, MOST_SOUGHT // play.grid.last)
     order = tuple(Candidate(number, play.where[number]) for number in placed(play))

@@ -18,6 +18,7 @@ from webapp.hidoku.play.pace import is_unaided
 from webapp.hidoku.play.past_solves import (
     AT_ONCE,
     PastSolve,
+    extreme_skills,
     find_skills,
     lines_taken_back,
     read_solve,
@@ -101,7 +102,7 @@ def show_review(record: StoredGame) -> ShownSolve:
     skills = result_or_none(lambda: find_skills(record.player)) or ()
     play = past.play
     last = past.play.grid.last
-    bars = tuple(_bars(past.times, last)) if past.times else ()
+    bars = tuple(_bars(past.pauses, last)) if past.pauses else ()
     picture = draw(play.grid, play.board)
     stops = tuple(_stops(past, picture))
     hints = price_words(record.hints).rstrip(".") if hint_count(record.hints) else "without a hint"
@@ -133,7 +134,10 @@ def _height(seconds: int, longest: int) -> float:
 
 
 def _bars(times: Mapping[int, int], last: int) -> Iterator[Bar]:
-    """Yield a bar for each number, or for a few together on a large board: their longest pause."""
+    """Yield a bar for each number, or for a few together on a large board: their longest pause.
+
+    Numbers after a hint have none.
+    """
     bar_size = -(-last // MOST_BARS)
     longest = max(times.values())
     for first in range(1, last + 1, bar_size):
@@ -183,14 +187,20 @@ def _line_words(line: Sequence[Candidate]) -> str:
 
 
 def _practice(past: PastSolve, skills: Sequence[IdeaSkill]) -> tuple[Technique, str] | None:
-    """Return the idea of most long stops, or else the one that is usually seen last."""
+    """Return the idea of most long stops, or else the one that is usually seen last.
+
+    It's never one that the result calls the quickest.
+    """
     steps = past.solve.steps
-    names = Counter(steps[stop].name for stop in past.stops if stop in steps)
+    quick_names = {name for skill in extreme_skills(past)[:1] for name in skill.names}
+    stop_names = (steps[stop].name for stop in past.stops if stop in steps)
+    names = Counter(name for name in stop_names if name not in quick_names)
     if names:
         name, times = names.most_common(1)[0]
         stop_words = "One of your long stops" if times == 1 else f"{times} of your long stops"
         return technique_named(name), f"{stop_words} needed it."
-    slow = max(skills, key=lambda skill: skill.seconds, default=None)
+    slow_skills = (skill for skill in skills if quick_names.isdisjoint(skill.names))
+    slow = max(slow_skills, key=lambda skill: skill.seconds, default=None)
     if slow is None or slow.seconds <= AT_ONCE:
         return None
     return technique_named(slow.names[-1]), f"It usually takes you {slow.time}."

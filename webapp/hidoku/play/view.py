@@ -263,7 +263,7 @@ def show_ending(record: StoredGame, play: Play) -> ShownSolved:
     seconds = int(record.took or record.seconds)
     hint_numbers = pace.hinted_numbers(record, play)
     times = pace.times_taken(record, play)
-    number, pause = pace.longest_pause({n: times[n] for n in times if n not in hint_numbers})
+    number, pause = pace.longest_pause(pace.own_times(times, hint_numbers))
     return ShownSolved(
         time=time_words(seconds),
         hints=hints_words(record.hints),

@@ -116,6 +116,15 @@ def test_reading_a_hint_is_no_stop(player: Player, clock: Clock, way: str) -> No
     assert f"before {SLOW} " not in what_was_there
     assert f"After a hint: {SLOW}." in page
     assert f"You took longest to place {MISSING[5]} (0:14)." in read(player, url)
+    assert "A higher bar is a longer pause without a hint." in page
+    bars = re.findall(
+        r'<rect\s+class="hue-\d+"\s+x="([\d.]+)".*?height="([\d.]+)"',
+        player.client.get(f"{url}/review").text,
+        re.DOTALL,
+    )
+    x, _ = max(bars, key=lambda bar: float(bar[1]))
+    assert float(x) == pytest.approx(320 * (MISSING[5] - 1) / len(PATH), abs=0.1)
+    assert len(bars) == len(MISSING) - 1
 
 
 @pytest.mark.parametrize("asked", ["number", "cell", "both"])
@@ -280,6 +289,26 @@ def test_only_its_player_reads_it_and_only_when_it_is_over(app: Flask, player: P
     for number in MISSING:
         place(player, url, number)
     assert Player(app.test_client()).get(f"{url}/review").status_code == 404
+
+
+def test_what_one_was_quickest_at_is_not_to_be_practised(
+    app: Flask, player: Player, clock: Clock, url: str
+) -> None:
+    """Even if one number that needed it took longest of all."""
+    read(player, f"{url}/review")
+    with app.test_request_context():
+        ideas = read_solve(record_of(app, url)).by_evidence().values()
+    quick = max(ideas, key=len)
+    second_game = player.new("hidoku/play", board="small", again="1")
+    for number in MISSING:
+        clock.pass_by(seconds=60 if number == max(quick) else 3 if number in quick else 9)
+        place(player, second_game, number)
+    titles = {idea.title.lower() for idea in quick.values()}
+    result = read(player, f"{second_game}/ideas", "Quickest").lower()
+    assert any(result.startswith(f"quickest at {title} ") for title in titles)
+    page = read(player, f"{second_game}/review", "before").lower()
+    assert f"before {max(quick)} " in page
+    assert not any(f"one thing to practise {title}." in page for title in titles)
 
 
 def test_the_result_names_the_ideas_one_was_quickest_and_slowest_at(
