@@ -40,7 +40,7 @@ from webapp.work.limits import QUICK
 
 MOST_NEXT: Final = 3  # alternatives to ask about, of as many that are looked at
 MOST_TRIED: Final = 12
-FREE: Final = {Answer.PLACED, Answer.TAKEN, Answer.UNKNOWN}
+FREE: Final = {Answer.PLACED, Answer.TAKEN, Answer.UNKNOWN, Answer.WRONG_BOARD}
 
 #: How a heading looks: its CSS class.
 LOOKS: Final[Mapping[Answer, str]] = {
@@ -200,6 +200,9 @@ def show_answer(
         else:
             view = _show_options(play, question, reply)
         view = replace(view, lines=lines)
+    if reply.wrong and reply.wrong.technique is not State.IMPOSSIBLE:
+        # which number is wrong, a hint says
+        view = replace(view, lines=(), marks={"looked-at": view.marks.get("looked-at", ())})
     is_blocked = reply.wrong is not None and reply.wrong.technique is State.WRONG
     return replace(view, is_blocked=is_blocked, next_questions=(*_next(play, question, view),))
 

@@ -105,6 +105,9 @@ def test_an_answer_blocked_by_a_mistake_offers_the_ways_back(player: Player, url
     player.move(url, "placements", cell="4,4", number="3")
     page = player.move(url, "questions", claim="13:7,1").text
     assert heading(page) == "Something else is wrong first"
+    assert "Hints used" not in page  # nor does it say which, which a hint does
+    assert not re.search(r'class="cell [^"]*conflict', page)
+    assert "can’t be finished" not in page
     assert {"take-off", "retreat"} <= {*re.findall(r'<button[^>]*id="([^"]+)"', page)}
     player.move(url, "retreats")
     page = player.move(url, "questions", claim="13:7,1").text
