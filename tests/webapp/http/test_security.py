@@ -10,6 +10,7 @@ from flask import Flask
 
 from tests.cases import cases
 from tests.webapp.http.visits import path_of, rules_of
+from tests.webapp.work.executors import ThreadExecutor
 from webapp.application import create_app
 from webapp.config import ROOT, read_settings
 from webapp.http import security
@@ -172,7 +173,7 @@ def test_only_trusted_hosts_are_answered(app: Flask, host: str, status: int) -> 
 
 def test_a_named_host_is_trusted(tmp_path: Path) -> None:
     names = {"PEGS_DATA": str(tmp_path), "PEGS_TRUSTED_HOSTS": "Pegs.example, .pegs.test, [::a]"}
-    client = create_app(read_settings(names)).test_client()
+    client = create_app(read_settings(names), executor=ThreadExecutor()).test_client()
     for host in ("pegs.example", "PEGS.Example:8000", "a.pegs.test", "A.PEGS.TEST", "[::A]:80"):
         assert client.get("/", headers={"Host": host}).status_code == 200, host
     local = {"Host": "localhost"}

@@ -158,7 +158,7 @@ def locked(store: Store) -> Iterator[None]:
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for longer than a moment."""
-    for module in ("sqlite", "writers", "database"):
+    for module in ("sqlite", "writers"):
         monkeypatch.setattr(f"webapp.storage.engine.{module}.PATIENCE", 0.2)
 
 
