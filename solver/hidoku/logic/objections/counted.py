@@ -45,25 +45,28 @@ class TooFar(Objection):
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         if self.steps is None:
             return f"No empty cells lead there from {self.start}."
-        away = f"{plural(self.steps, 'step')} from {self.start}"
+        away = f"{plural(self.steps, 'step')}{self._through} from {self.start}"
         farthest = max((number for number, _ in outs), key=lambda n: abs(n - self.start))
         if len(outs) == 1:
             return f"{away}, but {self._must(farthest)}."
         count = abs(farthest - self.start)
         if of_cell:
             return f"{away}, but each is at most {count} from {self.start}."
-        return f"More than {plural(count, 'step')} from {self.start}."
+        return f"More than {plural(count, 'step')}{self._through} from {self.start}."
 
     def key(self, *, of_cell: bool) -> object:
-        return self if of_cell or self.steps is None else (type(self), self.start)
+        return self if of_cell or self.steps is None else (type(self), self.start, self.is_straight)
 
     def sentence(self, out: Candidate) -> str:
         must = self._must(out.number)
         cell = cell_name(out.cell)
         if self.steps is None:
             return f"{must}, but no empty cells lead from {self.start} to {cell}."
-        through = "" if self.is_straight else " through empty cells"
-        return f"{must}, but {cell} is {plural(self.steps, 'step')} away{through}."
+        return f"{must}, but {cell} is {plural(self.steps, 'step')} away{self._through}."
+
+    @property
+    def _through(self) -> str:
+        return "" if self.is_straight else " through empty cells"
 
     def _must(self, number: int) -> str:
         is_beside = abs(number - self.start) == 1
