@@ -102,6 +102,24 @@ def test_without_a_number_the_tapped_cell_is_ringed_and_the_form_says_what_it_as
         expect(cell_at(page, "0,1")).to_have_text("2?")
 
 
+def test_beside_a_board_the_line_below_the_question_is_clear_of_its_button(
+    new_page: NewPage,
+) -> None:
+    page = new_page()
+    opened(page)
+    line, button = box(page, "#hint .signs"), box(page, "#ask")
+    assert line["y"] >= button["y"] + button["height"] + 4
+
+
+def test_paper_has_the_board_without_tools_and_questions(new_page: NewPage) -> None:
+    page = new_page()
+    opened(page)
+    page.emulate_media(media="print")
+    expect(page.locator("#entry .cells")).to_be_visible()
+    for part in ("#controls", "#side", "#hint", ".top"):
+        expect(page.locator(part)).to_be_hidden()
+
+
 def test_a_key_or_two_taps_ask_about_a_cell_and_draw_no_line(
     new_page: NewPage,
 ) -> None:
