@@ -52,7 +52,6 @@ class Hint:
 
     @property
     def question(self) -> AnsweredQuestion | None:
-        """The question that it answers, if not all is seen at a glance."""
         return question_in(self.reason)
 
     @property
@@ -139,7 +138,6 @@ class Step:
 
     @property
     def trial(self) -> Refuted | None:
-        """What is supposed, and what would follow."""
         return self.deduction.claim.trial if self.deduction else None
 
 

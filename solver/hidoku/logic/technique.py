@@ -72,7 +72,6 @@ class Deduction:
 
     @property
     def lines(self) -> list[str]:
-        """Why it holds, a sentence each."""
         return self.claim.lines_after(self.eliminated, self.needed)
 
     @property
@@ -81,7 +80,6 @@ class Deduction:
 
     @property
     def marks(self) -> Marked:
-        """What the reason refers to."""
         return replace(self.claim.marks(self.eliminated), eliminated=self.needed)
 
     @property
@@ -104,7 +102,6 @@ class Deduction:
 
     @property
     def rows(self) -> tuple[ReasonRow, ...]:
-        """What remains, and then the alternatives with what is objected to them."""
         return self.claim.rows(self.placed_candidate)
 
     @property

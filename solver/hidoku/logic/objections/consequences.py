@@ -230,7 +230,6 @@ class EachWay(Consequence):
 
     @property
     def work(self) -> int:
-        """For a cell all gaps are looked at, for a number one."""
         cases = sum(1 + len(case.chain) for case in self.cases)
         return self.effort + 2 * (cases + self._is_of_cell)
 

@@ -89,7 +89,6 @@ class AllRoutes(GapStructure):
         return lines
 
     def _common(self, outs: Sequence[Candidate]) -> str:
-        """What the routes have in common."""
         ending = "s" if self.count == 1 else ""
         if self.placed:
             return f"put{ending} {self.placed} in the same cell"
