@@ -309,17 +309,18 @@ document.addEventListener("htmx:after:swap", (event) => {
   const said = field().getAttribute("value") ?? "";
   const isNext = mode() === "next";
   const isMode = body?.has("mode");
-  if (body?.has("asked") && !isNext && typedAt < madeAt) fill(""); // it was a question, not a move
+  // a number that was asked about isn't a move
+  if (body?.has("asked") && !isNext && typedAt < madeAt) fill("");
   field().value = entered;
   // what was typed while the mode changed stays
   if (typedAt < (isMode ? madeAt : 1) && (isNext ? !waiting.size : isMode)) {
     fill("");
     if (isNext) takeInHand(Number(said));
   } else if (said && body?.get("cell") === chosen && !entered) fill(said);
-  if (body?.has("tier") || body?.has("asked") || ["reach", "check"].includes(sourceElement.id)) {
+  if (body?.has("tier") || body?.has("asked") || sourceElement.matches("#check, #reach")) {
     showMarked();
-    if (sourceElement.matches(".pick")) document.querySelector(".selected")?.scrollIntoView({ block: "nearest" });
-    else byId("side").scrollTop = 0;
+    byId("side").scrollTop = 0;
+    if (sourceElement.matches(".pick")) sourceElement.scrollIntoView({ block: "nearest" });
   }
   preview();
 });
@@ -336,3 +337,8 @@ if (field()) {
   if (mode() === "next") followHand(Number(entered));
   else setTimeout(beginByFinger); // once htmx, which waits likewise, takes presses: or the page loads again
 }
+
+// what is opened is brought into view
+document.addEventListener("toggle", ({ target }) => {
+  target.scrollIntoView({ block: "nearest" });
+}, true);

@@ -1,5 +1,5 @@
 // A board that is too large for its frame moves inside it, to where something is spoken of or the
-// number in hand has to go; and so does a hint, to what is opened in it.
+// number in hand has to go.
 
 import { board, cells, field, numberIn } from "./cells.js";
 
@@ -47,7 +47,3 @@ export function showMarked() {
   const found = MARKS.map((name) => document.querySelector(`#entry .cell.${name}`)).find(Boolean);
   bringIntoFrame(found);
 }
-
-document.addEventListener("toggle", ({ target }) => {
-  if (target.open && target.matches("#hint details")) target.scrollIntoView({ block: "nearest" });
-}, true);

@@ -17,15 +17,14 @@ function sayPlaced(value) {
   speak(number && `${number} placed in ${place}.`);
 }
 
-const sayHint = (part) => speak(document.querySelector(`#hint ${part}`)?.innerText ?? "");
-
 document.addEventListener("htmx:after:swap", (event) => {
   const { request, response, sourceElement } = event.detail.ctx;
   const { body } = request;
   if (response.status >= 400 || !body?.has("version")) return;
   const value = body.get("cell");
-  if (["tier", "asked", "claim"].some((name) => body.has(name))) sayHint(sourceElement.matches(".pick") ? ".selected" : ".text");
-  else if (["note", "erase", "candidates"].includes(sourceElement.id)) sayCell(value);
+  if (["tier", "asked", "claim"].some((name) => body.has(name))) {
+    speak(document.querySelector(sourceElement.matches(".pick") ? ".selected" : "#hint .text")?.innerText ?? "");
+  } else if (sourceElement.matches("#note, #candidates, #erase")) sayCell(value);
   else if (value && request.action.endsWith("/placements")) sayPlaced(value);
   else speak("");
 });

@@ -22,5 +22,5 @@ export function askAbout(value, { dataset } = byId("hint")) {
 
 // A number that is typed is asked about alone, unless a cell was tapped, or the answer is about one.
 document.addEventListener("input", ({ target }) => {
-  if (target.id === "why-asked" && byId("hint")?.dataset.chosen === undefined) byId("why-row").value = byId("why-column").value = "";
+  if (target.matches("#why-asked") && !byId("hint")?.matches("[data-chosen]")) byId("why-row").value = byId("why-column").value = "";
 });

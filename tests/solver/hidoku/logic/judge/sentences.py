@@ -52,18 +52,16 @@ class Claimed:
         return next(((match, check) for match, check in matches if match), None)
 
     def is_nearer(self, out: Candidate, match: re.Match[str]) -> bool:
-        steps, start, limit = (int(match[n]) for n in (1, 2, 3))
-        return self.scene.steps(start, out.cell) == steps > limit >= abs(out.number - start)
+        steps, start, limit = (int(match[n]) for n in (1, 3, 4))
+        count = self.scene.steps(start, out.cell, is_straight=not match[2])
+        return count == steps > limit >= abs(out.number - start)
 
     def is_farther(self, out: Candidate, match: re.Match[str]) -> bool:
-        steps, start, number = (int(match[n]) for n in (1, 2, 3))
-        after = int(match[4] or 1) * (-1 if match[5] == "before" else 1)
-        is_there = number - start == after or (not match[4] and abs(number - start) == 1)
-        return (
-            number == out.number
-            and is_there
-            and self.scene.steps(start, out.cell) == steps > abs(after)
-        )
+        steps, start, number = (int(match[n]) for n in (1, 3, 4))
+        after = int(match[5] or 1) * (-1 if match[6] == "before" else 1)
+        is_there = number - start == after or (not match[5] and abs(number - start) == 1)
+        count = self.scene.steps(start, out.cell, is_straight=not match[2])
+        return number == out.number and is_there and count == steps > abs(after)
 
     def is_farther_straight(self, out: Candidate, match: re.Match[str]) -> bool:
         steps, start, number = (int(match[n]) for n in (2, 3, 4))
@@ -73,8 +71,9 @@ class Claimed:
         return number == out.number and is_there and is_so and cells_of(match[1]) == [out.cell]
 
     def is_beyond(self, out: Candidate, match: re.Match[str]) -> bool:
-        steps = self.scene.steps(int(match[2]), out.cell)
-        return steps is not None and steps > int(match[1]) == abs(out.number - int(match[2]))
+        start = int(match[3])
+        steps = self.scene.steps(start, out.cell, is_straight=not match[2])
+        return steps is not None and steps > int(match[1]) == abs(out.number - start)
 
     def is_cut_off(self, out: Candidate, match: re.Match[str]) -> bool:
         return self.scene.steps(int(match[1]), out.cell) is None
@@ -435,14 +434,14 @@ def _sums(gaps: Sequence[Gap]) -> set[int]:
     return {sum(subset) for k in range(len(sizes) + 1) for subset in combinations(sizes, k)}
 
 
+THROUGH = "( through empty cells)?"
 _FORMS: dict[str, Check] = {
-    r"(\d+) steps? from (\d+), but each is at most (\d+) from \2\.": Claimed.is_nearer,
-    r"(\d+) steps? from (\d+), but (\d+) (?:is (\d+) (after|before)|must be next to) \2\.": (
-        Claimed.is_farther
-    ),
+    rf"(\d+) steps?{THROUGH} from (\d+), but each is at most (\d+) from \3\.": Claimed.is_nearer,
+    rf"(\d+) steps?{THROUGH} from (\d+), "
+    r"but (\d+) (?:is (\d+) (after|before)|must be next to) \3\.": Claimed.is_farther,
     rf"Even ({CELL}) is too far: (\d+) steps? from (\d+), "
     r"but (\d+) (?:is (\d+) (after|before)|must be next to) \3\.": Claimed.is_farther_straight,
-    r"More than (\d+) steps? from (\d+)\.": Claimed.is_beyond,
+    rf"More than (\d+) steps?{THROUGH} from (\d+)\.": Claimed.is_beyond,
     r"No empty cells lead there from (\d+)\.": Claimed.is_cut_off,
     r"Odd and even alternate as on a chessboard: (odd|even) here\.": Claimed.is_miscoloured,
     r"(Only one|No) empty neighbour, but .* needs (one|two)\.": Claimed.is_crowded,
