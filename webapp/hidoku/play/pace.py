@@ -44,18 +44,22 @@ def hinted_numbers(record: StoredGame, play: Play) -> frozenset[int]:
     keys = {key for key, _ in log}
     placing_keys = {key for key, tier in log if tier == MOVE}
     numbers = set[int]()
+    placements = [
+        (at, Candidate(move.number, move.cell))
+        for at, move in enumerate(play.moves)
+        if move.verb == "place" and move.number and move.cell
+    ]
+    questions = {c: [str(question) for question in _questions_on(c)] for _, c in placements}
     for count, move in enumerate(play.moves if keys else ()):
         if count and move.joined:
             continue
-        moves = (move for move in play.moves[count:] if move.verb == "place")
-        placements = [Candidate(m.number, m.cell) for m in moves if m.number and m.cell]
+        later = [candidate for at, candidate in placements if at >= count]
         key = key_of(Play(play.grid, play.moves[:count]))
-        for candidate in placements[:1]:
+        for candidate in later[:1]:
             if key in keys or not keys.isdisjoint(_question_keys(play.grid, candidate, key)):
                 numbers.add(candidate.number)
-        for candidate in placements if placing_keys else ():
-            questions = _questions_on(candidate)
-            if any(position_key(str(question), key) in placing_keys for question in questions):
+        for candidate in later if placing_keys else ():
+            if any(position_key(text, key) in placing_keys for text in questions[candidate]):
                 numbers.add(candidate.number)
     return frozenset(numbers)
 
