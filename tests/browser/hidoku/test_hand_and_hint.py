@@ -48,6 +48,24 @@ SHORT = """
 22  8  9 10 11 12 13 76 78
 21 20 19 18 17 16 15 14 77
 """
+#: A hint with three alternatives on a board that moves in its frame.
+LARGE = """
+ 154 153 152 151 149 142 145 144  29  30  31  34  36  38  39
+ 172 155 156 150 141 148 143 146  28  32  33  35  37  40  41
+ 171 173 159 157 140 139 147 137 136  27  23  49  48  42  43
+ 170 174 158 160 164 163 138 135  26  24  22  50  51  47  44
+ 175 169 166 165 161 162 134   .  25   .   .   .  52  45  46
+ 176 167 168   1   3 133   .   .   .  20  54   .  91  94  95
+ 177 178 179 180   2   4 132   .   .  57   .   .  92  93  96
+ 185 183 181   6   5   .   .   .  63   .   .  60   .  98  97
+ 186 184 182   7   .   .   .  12  13   .  65   .  85   .   .
+   . 187   .   . 225   .   .   .   . 117 115  66   .   .   .
+   .   . 212   . 223 128 125   .   .   .   .   .  67 102   .
+   .   . 213   .   .   . 220   .   .   .   .   . 103  68   .
+   .   . 209 207 205   .   .   .   .   . 121   .   .   .   .
+ 194   . 197 208   .   . 203   . 110   .   .  73  75  71  78
+   .   .   . 198 199 200 201 202 109 108 107  74  72  76  77
+"""
 SEARCHED = "_,_,14,10,_\n_,_,_,_,_\n_,_,_,21,_\n_,25,_,_,_\n_,_,_,6,_"
 
 
@@ -187,6 +205,20 @@ def test_on_a_phone_the_last_alternative_is_above_the_bar_and_a_search_is_offere
     page.wait_for_url("**by=tries**")
 
 
+def test_a_board_that_moves_in_its_frame_leaves_room_for_the_last_alternative(
+    new_page: NewPage, pick: Pick
+) -> None:
+    for width, height in pick([(390, 664), (360, 640), (320, 640)]):
+        page = new_page(width, height, has_touch=True, is_mobile=True)
+        bring(page, parse_any(LARGE, Adjacency.EIGHT))
+        high = box(page, "#entry .board")["height"]
+        page.locator("#hint-button").click()
+        page.locator("#tab-2").click()
+        place = box(page, ".alternatives li:nth-child(3)")
+        assert place["y"] + place["height"] <= box(page, ".bar")["y"], (width, height)
+        assert box(page, "#entry .board")["height"] >= 6 / 7 * high - 1
+
+
 def test_of_a_long_reason_each_alternative_is_on_a_phone_and_a_tap_opens_it(
     new_page: NewPage, pick: Pick
 ) -> None:
@@ -200,10 +232,14 @@ def test_of_a_long_reason_each_alternative_is_on_a_phone_and_a_tap_opens_it(
         bar = box(page, ".bar")["y"]
         place = box(page, rows.last)
         assert place["y"] + place["height"] <= bar, (width, height)
-        assert place["height"] < 30  # one line
+        assert 24 <= place["height"] < 30  # one line
+        assert place["width"] < box(page, ".alternatives")["width"] / 2  # a label, and its cross
+        expect(rows.last.locator("> span")).to_have_text(
+            re.compile("^Then ")
+        )  # it’s still read out
         expect(page.locator(".selected")).to_have_count(1)
         before = page.locator("#entry .cell.chain").count()
-        expect(page.locator(".selected .signs")).to_be_in_viewport()
+        expect(page.locator(".tier .signs")).to_be_in_viewport()
         rows.last.tap()
         expect(rows.last).to_have_class(re.compile("selected"))
         assert page.locator("#entry .cell.chain").count() > before
@@ -216,7 +252,7 @@ def test_of_a_long_reason_each_alternative_is_on_a_phone_and_a_tap_opens_it(
         expect(page.locator("#spoken")).not_to_contain_text(first_label)
 
 
-def test_the_sign_s_meaning_stands_below_the_selected_line_s_text(new_page: NewPage) -> None:
+def test_the_signs_meaning_stands_below_the_alternatives(new_page: NewPage) -> None:
     for width, height in ((390, 664), (360, 640), (320, 640), (1200, 800)):
         page = new_page(width, height, has_touch=width < 900, is_mobile=width < 900)
         for board, label in ((SHORT, "43"), (LONG, "")):
@@ -225,8 +261,10 @@ def test_the_sign_s_meaning_stands_below_the_selected_line_s_text(new_page: NewP
             page.locator("#tab-2").click()
             line = page.locator(".alternatives .selected")
             expect(line).to_contain_text(label)
-            text, meaning = box(page, line.locator("> span")), box(page, line.locator(".signs"))
+            text, meaning = box(page, line.locator("> span")), box(page, ".tier .signs")
             assert text["y"] + text["height"] <= meaning["y"] + 1, width
+            last = box(page, ".alternatives li:last-child")
+            assert last["y"] + last["height"] <= meaning["y"] + 1, width
             assert meaning["width"] > 200, width
             sign = box(page, line.locator("i"))
             assert text["x"] + text["width"] <= sign["x"] - 4, (width, label)
