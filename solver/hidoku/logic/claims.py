@@ -111,7 +111,7 @@ class Claim(ABC):
 
     def look(self, outs: Sequence[Candidate]) -> Marked:
         """What the nudge refers to: all but what is ruled out, and what would follow."""
-        return replace(self.marks(outs), tried=(), chain=())
+        return replace(self.marks(outs), tried=(), chain=(), course=())
 
     @abstractmethod
     def marks(self, outs: Sequence[Candidate]) -> Marked:

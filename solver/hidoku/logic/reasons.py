@@ -60,8 +60,8 @@ class Marked:
 
     ``numbers`` and ``cells`` are what it rests on, and ``area`` the cells treated as one; ``tried``
     are candidates that fail, ``chain`` what would follow from them, and ``dead_ends`` the cells
-    where that ends; ``eliminated`` are the candidates it needs to be ruled out. Numbers that aren't
-    on the board aren't marked.
+    where that ends; ``course`` are missing numbers on their only route, and ``eliminated`` the
+    candidates it needs to be ruled out. Numbers that aren't on the board aren't marked.
     """
 
     numbers: tuple[int, ...] = ()
@@ -70,4 +70,5 @@ class Marked:
     tried: tuple[Candidate, ...] = ()
     chain: tuple[Candidate, ...] = ()
     dead_ends: tuple[Cell, ...] = ()
+    course: tuple[Candidate, ...] = ()
     eliminated: tuple[Candidate, ...] = ()

@@ -30,7 +30,7 @@ from webapp.hidoku.verdict import solutions_of
 # because     placed numbers, links and cells that the reason rests on
 # area        cells that a step treats as one area
 # tried       where a number fails; a note shows it, 5✕
-# chain       where numbers would have to go after that; notes show them, →6
+# chain       where numbers would have to go after that, or go by the only route; notes show them
 # eliminated  cells that lose numbers, on which the move depends; notes show them
 # conflict    where it goes wrong
 # looked-at   the cell of the move
@@ -129,6 +129,9 @@ class _Light:
                 self._note("tried", cell, Note.of(number).fails)
         for number, cell in mark.chain:
             self._note("chain", cell, Note.of(number).follows)
+        for number, cell in mark.course:
+            if cell not in self.marks["looked-at"]:
+                self._note("chain", cell, Note.of(number))
         if mark.dead_ends:
             self.marks["conflict"].update(mark.dead_ends)
 

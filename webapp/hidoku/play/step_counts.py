@@ -15,7 +15,7 @@ from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.logic.techniques.between import ShortestRoute
 from solver.hidoku.rules.game import Play
-from solver.hidoku.rules.grid import Cell, Grid
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import shortest_route
 from webapp.hidoku.picture.geometry import BoardPlan, rounded
 from webapp.hidoku.picture.path import Point, barbs_text, between, lines_text
@@ -83,12 +83,6 @@ class CountedRoute:
         within, beyond = steps[: self.needed], steps[self.needed :]
         return ShownRoute(lines_text(within), lines_text(beyond), tuple(signs))
 
-    def arrow(self, grid: Grid) -> str:
-        """Return an arrow along the steps that the path takes."""
-        points = map(BoardPlan.of(grid).point, self.cells[: self.needed + 1])
-        steps = _beside_numbers([*pairwise(points)])
-        return lines_text(steps) + barbs_text(*steps[-1])
-
 
 def _beside_numbers(steps: list[tuple[Point, Point]]) -> list[tuple[Point, Point]]:
     """Return the steps of a route that begins beside a number, and ends before its goal."""
@@ -125,12 +119,15 @@ def count_reason(
 ) -> tuple[ShownRoute, ...]:
     """Return the routes that a hint counts: too long ones, the one that fits, and crosses.
 
+    The only route of a gap needs no count, as its cells show the numbers.
+
     With a ``row`` of the reason only its own.
     """
     if reason and isinstance(reason.claim, ShortestRoute):
-        end = reason.claim.high
-        route = _route(play, play, reason.claim.low, Candidate(end, play.where[end]))
-        return tuple(draw_counts(play, [route], [reason.placed_candidate.cell]))
+        start, goal = play.where[reason.claim.low], play.where[reason.claim.high]
+        cells = (start, *(cell for _, cell in reason.claim.route), goal)
+        points = map(BoardPlan.of(play.grid).point, cells)
+        return (ShownRoute(lines_text(_beside_numbers([*pairwise(points)]))),)
     question = question_in(reason)
     if question is None:
         return ()
@@ -144,7 +141,8 @@ def count_reason(
     number = question.placed.number
     ends = [end for end, _ in question.ends if 1 < abs(end - number) <= LONGEST]
     for end in ends[:1] if is_right or (routes and row is None) else ():
-        routes = [_route(play, play, end, question.placed), *routes]
+        right = _route(play, play, end, question.placed)
+        routes = [right, *routes] if not any(map(right.differs, routes)) else routes
     once = {route.cells: route for route in routes}  # what is too long is drawn before what fits
     marks = [objection.marks(outs) for objection, outs in groups]
     note_cells = {cell for mark in marks for _, cell in (*mark.tried, *mark.chain)}
@@ -191,17 +189,20 @@ def _closest(routes: Sequence[ShownRoute]) -> float:
     return min((min(APART, dist(sign[:2], rival[:2])) for sign, rival in pairs), default=APART)
 
 
-def near_routes(play: Play, gaps: Iterable[NearGap]) -> Iterator[ShownRoute]:
-    """Yield the arrows of gaps that come near a cell, which end short of it."""
-    bare = Play(play.grid.with_givens({}))
-    for gap in gaps:
-        if gap.is_near:
-            start = max(gap.steps, key=gap.steps.__getitem__)
-            onward = 1 if start < gap.missing.start else -1
-            number = start + onward * (gap.steps[start] - gap.excess)
-            route = _route(play, bare, start, Candidate(number, gap.cell))
-            if route.needed:
-                yield ShownRoute(route.arrow(play.grid), is_near=True)
+def near_routes(play: Play, gaps: Sequence[NearGap]) -> Iterator[ShownRoute]:
+    """Yield the arrows of the nearest gaps, which point at a cell and end short of it.
+
+    Each comes from the nearer end, and is as long as the path may take before it has to turn back.
+    """
+    point = BoardPlan.of(play.grid).point
+    for gap in [gap for gap in gaps if gap.is_near][:MOST_DRAWN]:
+        steps = {n: count for n, count in gap.steps.items() if count > gap.excess}
+        if steps:
+            start = min(steps, key=steps.__getitem__)
+            way = point(play.where[start]), point(gap.cell)
+            tip = between(*way, 1 - gap.excess / steps[start])
+            line = between(*way, CLEAR / dist(*way)), tip
+            yield ShownRoute(lines_text([line]) + barbs_text(*line), is_near=True)
 
 
 def _crosses(

@@ -1,7 +1,7 @@
 """Gaps between two placed numbers that have only one route, and the only way on from a number."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
@@ -109,13 +109,13 @@ class OnlyBetween(Claim):
 class ShortestRoute(OnlyBetween):
     """That only one route between two numbers is short enough."""
 
-    route: tuple[Cell, ...]
+    route: tuple[Candidate, ...]
     idea: ClassVar[str] = "straight_run"
 
     def places(self, sight: Sight, placement: Candidate) -> bool:
-        route = dict(zip(range(self.low + 1, self.high), self.route, strict=False))
-        is_short = all(self._is_only(sight, Candidate(*step)) for step in route.items())
-        return is_short and route.get(placement.number) == placement.cell
+        is_whole = [number for number, _ in self.route] == [*range(self.low + 1, self.high)]
+        is_short = all(self._is_only(sight, step) for step in self.route)
+        return is_whole and is_short and placement in self.route
 
     def nudge(self, outs: Sequence[Candidate]) -> str:
         return f"{super().nudge(outs)} How many routes are short enough?"
@@ -124,9 +124,12 @@ class ShortestRoute(OnlyBetween):
         steps = f"from {self.low} to {self.high} in {self.high - self.low} steps"
         return [f"There’s only one route {steps} through empty cells."]
 
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return replace(super().marks(outs), course=self.route)
+
     @property
     def vacancies(self) -> Sequence[int | Cell]:
-        return (*range(self.low + 1, self.high), *self.route)
+        return [part for step in self.route for part in step]
 
 
 @partial(
@@ -224,8 +227,8 @@ def straight_gaps(position: Position) -> Iterator[Deduction]:
         if low is None or high is None or len(missing) == 1:
             continue
         if all(is_single(masks[n]) for n in missing) and _is_shortest(position, gap):
-            route = tuple(position.layout.cell(masks[n]) for n in missing)
-            for placement in map(Candidate, missing, route):
+            route = tuple(Candidate(n, position.layout.cell(masks[n])) for n in missing)
+            for placement in route:
                 yield Deduction(straight_gaps, ShortestRoute(low, high, route), placement)
 
 

@@ -101,11 +101,7 @@ class Crossing(Parting):
         onward = self.start + 1 if out.number > self.start else self.start - 1
         firsts = (self.start, onward), (self.low, self.low + 1), (self.high, self.high - 1)
         doors = [_doors(table, line, sight.where[end], first) for end, first in firsts]
-        entries = [
-            (a, b, c)
-            for a, b, c in product(*doors)
-            if line[a].cell not in (line[b].cell, line[c].cell)
-        ]
+        entries = _entries(line, *doors)
         return bool(entries) and _is_parted(line, out.cell, entries)
 
 
@@ -120,7 +116,13 @@ def _doors(table: Table, line: Sequence[Side], end: int, first: int) -> list[int
     ]
 
 
-def _is_parted(line: Sequence[Side], cell: Cell, entries: Sequence[tuple[int, int, int]]) -> bool:
+def _entries(line: Sequence[Side], *doors: list[int]) -> list[tuple[int, ...]]:
+    """The sides by which a gap, and the ends of another, may enter, not by the same cell."""
+    ways = product(*doors)
+    return [way for way in ways if line[way[0]].cell not in {line[at].cell for at in way[1:]}]
+
+
+def _is_parted(line: Sequence[Side], cell: Cell, entries: Sequence[tuple[int, ...]]) -> bool:
     sides = [at for at, side in enumerate(line) if side.cell == cell]
 
     def parts(at: int, start: int, low: int, high: int) -> bool:
@@ -160,9 +162,11 @@ class _Edge:
 
     def steps(self) -> Iterator[Deduction]:
         by_room = self._missing()
-        for start in self.placed:
+        for place, start in enumerate(self.placed):
             for room, candidates in by_room.items():
-                for group in self._groups(start, room):
+                higher = self.placed[max(place + 1, room) :]  # than the start and what is missing
+                lower = self.placed[: min(place, room)]
+                for group in (higher, lower):
                     yield from self._step(start, group, candidates)
 
     def _missing(self) -> dict[int, list[Candidate]]:
@@ -176,12 +180,6 @@ class _Edge:
                 cells = (Candidate(number, layout.cell(bit)) for bit in bits(masks[number] & edge))
                 by_room.setdefault(bisect(self.placed, number), []).extend(cells)
         return by_room
-
-    def _groups(self, start: int, room: int) -> Iterator[Sequence[int]]:
-        """The placed numbers above both ``start`` and a missing number, then those below both."""
-        place = self.placed.index(start)
-        yield self.placed[max(place + 1, room) :]
-        yield self.placed[: min(place, room)]
 
     def _step(
         self, start: int, numbers: Sequence[int], candidates: Sequence[Candidate]
@@ -256,16 +254,11 @@ class _Border:
         """The places that, joined with the start, always separate the low end from the high one."""
         places = 0
         length = len(self.line)
-        cases = [case for case in product(starts, lows, highs) if self._is_possible(*case)]
-        for at, (start, low, high) in enumerate(cases):
+        for at, (start, low, high) in enumerate(_entries(self.line, starts, lows, highs)):
             stretch = arc(low, high, length)
             far_side = arc(high, low, length) if stretch >> start & 1 else stretch
             places = places & far_side if at else far_side
         return places
-
-    def _is_possible(self, start: int, low: int, high: int) -> bool:
-        """Whether two gaps can enter like this, each through a cell of its own."""
-        return self.line[start].cell not in (self.line[low].cell, self.line[high].cell)
 
     def _step(self, gap: Gap, end: int, barrier: Gap, places: int) -> Iterator[Deduction]:
         position = self.position

@@ -167,13 +167,19 @@ def test_the_cells_for_numbers_that_may_go_anywhere_are_marked() -> None:
 
 
 def test_what_comes_near_a_cell_is_a_press_away() -> None:
-    plays = (play for play, advice in hints() if advice.question and advice.question.of_cell)
+    plays = [play for play, advice in hints() if advice.question and advice.question.of_cell]
     drawn = 0
-    for view in (show_hint(play, 2) for play in plays):
+    for play, view in ((play, show_hint(play, 2)) for play in plays):
         arrows = [route.within for route in view.routes if route.is_near]
         near = [line for line in view.why_only if not line.startswith("None of the other gaps")]
         assert len(arrows) <= len(near)  # a gap that gets no step nearer has none
         assert all(re.search(r"(M[^M]+L[^M]+){2}$", arrow) for arrow in arrows)  # a head of two
+        goal = BoardPlan.of(play.grid).point(view.advice.cell)
+        for arrow in arrows:  # it points at the cell, and ends short of it
+            *start, _, _, x, y = map(float, re.findall(r"-?[\d.]+", arrow))
+            assert dist((x, y), goal) > 0.6
+            ahead = dist(start[:2], goal) - dist((x, y), goal)
+            assert abs(dist(start[:2], (x, y)) - ahead) < 0.1
         drawn += len(arrows)
     assert drawn
 

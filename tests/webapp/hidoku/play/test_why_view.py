@@ -13,6 +13,7 @@ from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.objections.consequences import DeadEnd
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.techniques.between import straight_gaps
 from solver.hidoku.rules.game import Play, cell_name
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
@@ -22,8 +23,8 @@ from tests.solver.hidoku.logic.boards import hint_with, hints
 from tests.webapp.player import Player, find_part, unlinked
 from webapp.hidoku.picture.cells import Note
 from webapp.hidoku.picture.geometry import BoardPlan
-from webapp.hidoku.play.hint_view import show_hint
-from webapp.hidoku.play.step_counts import CountedRoute, count_reason, draw_counts
+from webapp.hidoku.play.hint_view import highlights, show_hint
+from webapp.hidoku.play.step_counts import CountedRoute, ShownRoute, count_reason, draw_counts
 from webapp.hidoku.play.why_view import (
     BoardQuestion,
     parse_question,
@@ -222,12 +223,24 @@ def test_a_straight_count_goes_around_filled_cells_where_that_is_as_short() -> N
     assert (route.signs[0].x, route.signs[0].y) == (1.5, 1.5)
 
 
-def test_the_only_route_of_a_straight_gap_is_drawn() -> None:
-    grid = Grid.of(2, 5, {Cell(0, 0): 1, Cell(0, 4): 5}, adjacency=Adjacency.FOUR)
-    reason = next(straight_gaps(Position.of(grid)))
-    [route] = count_reason(Play(grid), reason)
-    assert [sign.text for sign in route.signs] == ["1", "2", "3", "4"]
-    assert [(sign.x, sign.y) for sign in route.signs][:3] == [(1.0, 0.5), (2.5, 0.5), (3.5, 0.5)]
+@pytest.mark.parametrize(
+    ("givens", "line", "cells"),
+    [
+        ({Cell(0, 0): 1, Cell(0, 4): 5}, "M0.9 0.5h0.6h1h1h0.6", [(0, 1), (0, 2), (0, 3)]),
+        ({Cell(0, 0): 1, Cell(1, 0): 4, Cell(0, 2): 7}, "M0.9 0.5h0.6v1h-0.6", [(0, 1), (1, 1)]),
+    ],
+)
+def test_the_only_route_of_a_straight_gap_is_drawn_with_its_numbers(
+    givens: dict[Cell, int], line: str, cells: list[tuple[int, int]]
+) -> None:
+    """The ends of the second are neighbours, and its route isn’t the shortest between them."""
+    play = Play(Grid.of(2, 5, givens, adjacency=Adjacency.FOUR))
+    reason = next(straight_gaps(Position.of(play.grid)))
+    assert count_reason(play, reason) == (ShownRoute(line),)
+    hint = Hint(reason.technique, *reason.placed_candidate, reason=reason)
+    texts = {cell: note.text for cell, note in highlights(play, hint, 2)[1].items()}
+    assert texts == {Cell(*cell): str(number) for number, cell in enumerate(cells, 2)}
+    assert highlights(play, hint, 1)[1] == {}  # a nudge doesn’t tell
 
 
 def test_routes_that_count_a_cell_otherwise_are_drawn_apart() -> None:
