@@ -113,6 +113,15 @@ def test_hard_steps_stand_out_on_the_scrubber_and_are_a_press_away(page: Page) -
     assert tick[2] == pytest.approx(handle, abs=2)
 
 
+def test_paper_has_the_board_and_the_step_without_what_one_can_press(page: Page) -> None:
+    page.goto("/hidoku/watch/findling?step=20")
+    page.emulate_media(media="print")
+    expect(page.locator(".watching .cells")).to_be_visible()
+    expect(page.locator(".step .reason")).to_be_visible()
+    for part in (".methods", ".scrub", "#lesson", "#comparison", ".watching > .side", "#why-not"):
+        expect(page.locator(part)).to_be_hidden()
+
+
 def test_the_last_press_counts_though_one_before_it_brings_nothing(page: Page) -> None:
     chain(page)
     page.route(re.compile(r"step=0"), lambda route: route.fulfill(status=204))

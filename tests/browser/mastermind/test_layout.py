@@ -256,3 +256,17 @@ def test_a_reason_is_read_beside_its_rows(new_page: NewPage) -> None:
         cited = page.locator(".row.cited").all_inner_texts()
         page.locator(".thread .line").first.hover()  # what lies under a pointer doesn't move
         assert page.locator(".row.cited").all_inner_texts() == cited
+
+
+def test_paper_has_the_board_and_its_rows_alone(new_page: NewPage) -> None:
+    page = new_page()
+    begin_mastermind(page, "classic", "1122")
+    page.locator("#hint-button").click()
+    expect(page.locator("#tab-1")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator(".row.played .peg")).to_have_count(4)
+    expect(page.locator(".row.played")).to_be_visible()
+    for part in (".bar", ".side", "#tab-1", ".top"):
+        expect(page.locator(part)).to_be_hidden()
+    exact = "board => getComputedStyle(board).printColorAdjust"
+    assert page.locator(".board-box").evaluate(exact) == "exact"  # white keys are on wood
