@@ -101,7 +101,7 @@ def alphabet_words(rules: Rules, alphabet: Alphabet) -> str:
     """Say how codes were read if not by our signs; "" if by ours.
 
     >>> alphabet_words(Rules(), tuple("012345")), alphabet_words(Rules(), tuple("RKYGBP"))
-    ('colours from 0', 'K as 2')
+    ('colours from 0', 'K as orange, since this board has no K')
     """
     if not alphabet or alphabet == tuple(_names(rules)):
         return ""
@@ -110,11 +110,11 @@ def alphabet_words(rules: Rules, alphabet: Alphabet) -> str:
     title = dict(zip(alphabets, titles, strict=True)).get(alphabet)
     if title is not None:
         return title
-    base = {*rules.letters, *CIRCLES}
-    pairs = zip(alphabet, rules.symbols, strict=False)
-    return join_words(
-        [f"{sign} as {symbol}" for sign, symbol in pairs if sign not in {*base, mastermind.BLANK}]
-    )
+    names = dict(zip(alphabet, mastermind.NAMES, strict=False))
+    strangers = [sign for sign in names if sign not in {*rules.letters, *CIRCLES, mastermind.BLANK}]
+    readings = join_words([f"{sign} as {names[sign].lower()}" for sign in strangers])
+    reason = f", since this board has no {join_words(strangers, 'or')}"
+    return readings + reason if strangers else ""
 
 
 def _known_alphabets(rules: Rules) -> Iterator[str]:

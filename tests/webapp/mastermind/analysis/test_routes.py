@@ -121,7 +121,7 @@ def test_contradictory_rows_are_named_and_corrected(player: Player) -> None:
     [
         ("0012 1A1B\n3350:0,2", "colours from 0", "1123:1,1/4461:0,2", "0012:1,1/3350:0,2"),
         ("AABC\t+1 -1; DDFA 0,2", "colours from A", "1123:1,1/4461:0,2", "AABC:1,1/DDFA:0,2"),
-        ("RRGK:1,0", "K as 2", "RRG2:1,0", "RRGK:1,0"),
+        ("RRGK:1,0", "K as orange, since this board has no K", "RRG2:1,0", "RRGK:1,0"),
         ("rrgb 1,1", "", "1145:1,1", "RRGB:1,1"),
         ("red, red, green, blue: 1,1", "", "1145:1,1", "red-red-green-blue:1,1"),
         ("1123 1,1", "", "1123:1,1", "1123:1,1"),
