@@ -68,6 +68,18 @@ def counted_from(number: int, ends: Sequence[int]) -> str:
     return join_words(parts)
 
 
+def numbered_from(number: int, ends: Sequence[int]) -> str:
+    """A number, and where on the path it is if that is said.
+
+    >>> numbered_from(59, (57, 60)), numbered_from(59, (57,)), numbered_from(59, ())
+    ('59, between 57 and 60,', '59, 2 after 57,', '59')
+    """
+    if not ends:
+        return str(number)
+    side = f"between {ends[0]} and {ends[1]}" if len(ends) == 2 else counted_from(number, ends)
+    return f"{number}, {side},"
+
+
 def steps_to(number: int, ends: Iterable[int]) -> str:
     """How near the cell of a number must be to those of placed ones.
 

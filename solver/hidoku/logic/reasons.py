@@ -1,11 +1,16 @@
 """What reasons are made of, as data: candidates, what follows from one, and marks."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction
+
+if TYPE_CHECKING:
+    from solver.hidoku.logic.objections.vacancies import Vacancy
 
 
 class Candidate(NamedTuple):
@@ -19,20 +24,23 @@ class Forced(NamedTuple):
     """A number that would have to go in a cell, as the next step of a chain.
 
     ``is_by_cell``: no other number would fit the cell. Otherwise, no other cell fits the number.
-    It follows from those of earlier ``rounds`` of the chain.
+    It follows from those of earlier ``rounds`` of the chain. ``ends`` are the placed numbers that
+    it's counted from, unless that is seen at a glance.
     """
 
     number: int
     cell: Cell
     is_by_cell: bool = False
     round: int = 1
+    ends: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Refuted:
     """A number that can't go in a cell, with what would follow if it did, and the dead end.
 
-    ``missing`` are consecutive missing numbers, if all their routes lead to the dead end.
+    ``missing`` are consecutive missing numbers, if all their routes lead to the dead end. Of a cell
+    that nothing fits, ``vacancy`` says why; ``rivals`` are two numbers that need the same.
     """
 
     number: int
@@ -40,6 +48,8 @@ class Refuted:
     why: Contradiction
     chain: tuple[Forced, ...] = ()
     missing: tuple[int, ...] = ()
+    vacancy: Vacancy | None = None
+    rivals: tuple[Forced, ...] = ()
 
 
 def nearest(numbers: Iterable[int], number: int) -> tuple[int, ...]:

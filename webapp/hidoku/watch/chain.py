@@ -110,7 +110,7 @@ def _links(trial: Refuted, board: Board) -> Iterator[ChainLink]:
         standing.append((link.number, link.cell))
         yield ChainLink(
             bead=str(link.number),
-            text=f"{capitalised(forced_text(link))}{why}.",
+            text=f"{capitalised(forced_text(link._replace(ends=())))}{why}.",
             standing=tuple(standing),
             sources=tuple(cell_of_number[end] for end in ends),
             target=link.cell,

@@ -7,15 +7,15 @@ from typing import ClassVar, Self
 
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest import Survey
+from solver.hidoku.logic.objections.vacancies import TRIED, TrialEnd
 from solver.hidoku.logic.patterns.chains import failing_cases, refuted_by_chain
 from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
-from solver.hidoku.phrases import candidates_named, dead_end, few_named, numbered, several
+from solver.hidoku.phrases import candidates_named, dead_end, numbered, numbered_from, several
 from solver.hidoku.rules.game import cell_name
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
 from solver.wording import capitalised, join_words
-
-MOST_NAMED = 4  # numbers that could be in a cell that is left empty in the end
 
 
 @dataclass(frozen=True)
@@ -34,14 +34,17 @@ class Consequence(Objection):
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         is_about = (self.refuted.number, self.refuted.cell) == out
-        return is_about and self._fails(sight.table_with(out))
+        return is_about and self._fails(sight, out)
 
-    def _fails(self, table: Table) -> bool:
-        """Whether a board with what is supposed leads to the dead end, whichever way it goes on."""
-        return _leads_to_end(table, self.refuted)
+    def _fails(self, sight: Sight, out: Candidate) -> bool:
+        """Whether what is supposed leads to the dead end, whichever way it goes on."""
+        return leads_to_end(sight, out, self.refuted)
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        return f"Then {course(self.refuted, outs)}."
 
     def key(self, *, of_cell: bool) -> object:
-        return (type(self), self.refuted.chain, self.refuted.why, self.refuted.missing)
+        return (type(self), replace(self.refuted, number=0, cell=Cell(0, 0)))
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         why = self.refuted.why
@@ -54,22 +57,67 @@ class Consequence(Objection):
         )
 
 
-def _leads_to_end(table: Table, trial: Refuted) -> bool:
+def told(sight: Sight, out: Candidate, trial: Refuted) -> Refuted:
+    """The same with what a reader asks: whence it is counted, and what stops other numbers."""
+    *boards, last = _boards(sight, out, trial)
+    chain = (_with_ends(*pair) for pair in zip(boards, trial.chain, strict=True))
+    trial = replace(trial, chain=tuple(chain))
+    cells = trial.why.cells
+    if trial.why.kind is Dead.NO_NUMBER:
+        return replace(trial, vacancy=_trial_end(sight, out, trial, last).vacancy())
+    if trial.why.kind is Dead.CLASH and len(cells) == 1:
+        rivals = (_with_ends(last, Forced(n, cells[0])) for n in trial.why.numbers)
+        return replace(trial, rivals=tuple(rivals))
+    return trial
+
+
+def leads_to_end(sight: Sight, out: Candidate, trial: Refuted) -> bool:
     """Whether each number of a chain follows on a board, and then the dead end."""
+    *boards, last = _boards(sight, out, trial)
+    vacancy = trial.vacancy
+    return (
+        all(map(_follows, (*boards, *[last] * len(trial.rivals)), (*trial.chain, *trial.rivals)))
+        and ends_so(last, trial.why)
+        and (not vacancy or vacancy.holds(_trial_end(sight, out, trial, last)))
+    )
+
+
+def _boards(sight: Sight, out: Candidate, trial: Refuted) -> list[Table]:
+    """For each number of a chain the board on which it follows, and the board at the end."""
+    table = sight.table_with(out)
+    if trial.number != out.number:
+        table = table.supposing(trial.number, table.layout.bit(trial.cell))
+    boards = list[Table]()
     for _, links in groupby(trial.chain, key=lambda link: link.round):
         before = table
         for link in links:
-            if not _follows(before, link):
-                return False
+            boards.append(before)
             table = table.supposing(link.number, table.layout.bit(link.cell))
-    return ends_so(table, trial.why)
+    return [*boards, table]
+
+
+def _trial_end(sight: Sight, out: Candidate, trial: Refuted, last: Table) -> TrialEnd:
+    fillers = {link.number: link.cell for link in trial.chain}
+    fillers |= {out.number: out.cell} if out.number != trial.number else {}
+    return TrialEnd(sight, last, trial.why.cells[0], trial.number, {TRIED: trial.cell, **fillers})
+
+
+def _with_ends(table: Table, link: Forced) -> Forced:
+    """A number with those it's counted from, unless it's beside one that has no other way."""
+    beside = [n for n in (link.number - 1, link.number + 1) if n in table.placed]
+    bit = table.layout.bit(link.cell)
+    ways = [table.layout.around(table.placed[n]) & table.empty for n in beside]
+    if link.is_by_cell or len(beside) == 2 or bit in ways:
+        return link
+    return link._replace(ends=tuple(sorted(table.beside(table.gap_at[link.number]))))
 
 
 def _follows(table: Table, link: Forced) -> bool:
     bit = table.layout.bit(link.cell)
     if link.is_by_cell:
         return table.numbers_at(bit) == [link.number]
-    return not table.counted[link.number] & ~bit
+    is_so = not link.ends or {*link.ends} == table.beside(table.gap_at[link.number])
+    return is_so and not table.counted[link.number] & ~bit
 
 
 def ends_so(table: Table, why: Contradiction) -> bool:
@@ -115,12 +163,8 @@ def both_ends(why: Contradiction) -> Iterator[Contradiction]:
 
 @dataclass(frozen=True)
 class DeadEnd(Consequence):
-    """A few numbers would follow, up to a dead end.
+    """A few numbers would follow, up to a dead end."""
 
-    ``reaching`` are the numbers that counting leaves, now, the cell that nothing fits in the end.
-    """
-
-    reaching: tuple[int, ...] = ()
     idea: ClassVar[str] = "contradiction"
     effort: ClassVar[int] = 9
 
@@ -129,17 +173,7 @@ class DeadEnd(Consequence):
         trial = refuted_by_chain(survey.sight.table, out, survey.foresight.links)
         if trial and trial.chain:
             for why in both_ends(trial.why):
-                reaching = _reaching(survey.sight, why)
-                names = reaching if len(reaching) <= MOST_NAMED else ()
-                yield cls(replace(trial, why=why), names)
-
-    def holds(self, sight: Sight, out: Candidate) -> bool:
-        are_all = not self.reaching or {*_reaching(sight, self.refuted.why)} <= {*self.reaching}
-        return are_all and super().holds(sight, out)
-
-    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        names = f": only {few_named(self.reaching)} could go there" if self.reaching else ""
-        return f"Then {_course(self.refuted)}{names}."
+                yield cls(told(survey.sight, out, replace(trial, why=why)))
 
     @property
     def work(self) -> int:
@@ -148,40 +182,36 @@ class DeadEnd(Consequence):
         return self.effort + 2 * (len(self.refuted.chain) - 1 + by_cell)
 
 
-def _reaching(sight: Sight, why: Contradiction) -> tuple[int, ...]:
-    """The numbers that counting leaves the cell of a dead end; none if it isn't about one cell."""
-    if why.kind is not Dead.NO_NUMBER or len(why.cells) > 1:
-        return ()
-    return sight.reaching(why.cells[0])
-
-
 @dataclass(frozen=True)
 class EachWay(Consequence):
     """A number would have a few cells, or a cell a few numbers, and each leads to a dead end."""
 
     cases: tuple[Refuted, ...]
     idea: ClassVar[str] = "contradiction"
-    effort: ClassVar[int] = 11
+    effort: ClassVar[int] = 9
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         if next(survey.tries, None) is None:
             return
         for cases in failing_cases(survey.position, survey.sight.table, out, survey.foresight):
-            yield from cls.of(out, cases)
+            yield from cls.of(survey.sight, out, cases)
 
     @classmethod
-    def of(cls, out: Candidate, cases: Sequence[Refuted]) -> Iterator[Self]:
+    def of(cls, sight: Sight, out: Candidate, cases: Sequence[Refuted]) -> Iterator[Self]:
         """What is said of some cases, with each way to say how they end."""
         ends = product(*([replace(c, why=why) for why in both_ends(c.why)] for c in cases))
-        return (cls(Refuted(*out, cases[0].why), choice) for choice in ends)
+        for choice in ends:
+            trials = tuple(told(sight, out, case) for case in choice)
+            yield cls(Refuted(*out, cases[0].why), trials)
 
     @property
     def trial(self) -> None:
         """It's more than one."""
         return None
 
-    def _fails(self, table: Table) -> bool:
+    def _fails(self, sight: Sight, out: Candidate) -> bool:
+        table = sight.table_with(out)
         bit_of = {case: table.layout.bit(case.cell) for case in self.cases}
         if self._is_of_cell:
             numbers = table.numbers_at(bit_of[self.cases[0]])
@@ -191,10 +221,7 @@ class EachWay(Consequence):
         return (
             are_all
             and len(bit_of) > 1
-            and all(
-                _leads_to_end(table.supposing(case.number, bit), case)
-                for case, bit in bit_of.items()
-            )
+            and all(leads_to_end(sight, out, case) for case in self.cases)
         )
 
     @property
@@ -205,40 +232,60 @@ class EachWay(Consequence):
         number, cell = self.cases[0].number, self.cases[0].cell
         verb = f"{cell_name(cell)} is" if self._is_of_cell else f"{number} goes in"
         preposition = "it’s" if self._is_of_cell else "in"
-        groups: dict[str, list[Refuted]] = {}
+        groups: dict[Refuted, list[Candidate]] = {}
         for case in self.cases:
-            groups.setdefault(_course(case), []).append(case)
-        premise = f"Then {verb} {self._named(self.cases)}."
-        if len(groups) == 1:
-            return f"{premise} Each time, {_course(self.cases[0])}."
-        courses = (f" If {preposition} {self._named(groups[text])}, {text}." for text in groups)
-        return premise + "".join(courses)
+            key = replace(case, number=0, cell=Cell(0, 0))
+            groups.setdefault(key, []).append(Candidate(case.number, case.cell))
+        premise = f"Then {verb} {self._named(self._tries)}."
+        for trial, cases in groups.items():
+            text = course(trial, cases, outs)
+            then = "then " * text[0].isdigit()  # not to be read as one more of the cases
+            condition = f"If {preposition} {self._named(cases)}" if len(groups) > 1 else "Each time"
+            premise += f" {condition}, {then}{text}."
+        return premise
 
-    def _named(self, cases: Sequence[Refuted]) -> str:
+    def _named(self, cases: Sequence[Candidate]) -> str:
         if self._is_of_cell:
-            return numbered([case.number for case in cases], "or")
-        return several([cell_name(case.cell) for case in cases], last="or")
+            return numbered([number for number, _ in cases], "or")
+        return several([cell_name(cell) for _, cell in cases], last="or")
+
+    @property
+    def _tries(self) -> tuple[Candidate, ...]:
+        return tuple(Candidate(case.number, case.cell) for case in self.cases)
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         if self._is_of_cell:
             return Marked(tried=tuple(outs), cells=(self.cases[0].cell,))
-        chain = tuple(Candidate(case.number, case.cell) for case in self.cases)
-        return Marked(tried=tuple(outs), chain=chain)
+        return Marked(tried=tuple(outs), chain=self._tries)
 
     def key(self, *, of_cell: bool) -> object:
-        return (type(self), self.cases)
+        return (type(self), self.cases, self.refuted.number)
 
     @property
     def work(self) -> int:
-        cases = sum(1 + len(case.chain) for case in self.cases)
-        return self.effort + 2 * (cases + self._is_of_cell)
+        links = sum(len(case.chain) for case in self.cases)
+        return self.effort + 2 * (len(self.cases) - 1 + self._is_of_cell) + 3 * links
 
 
-def _course(trial: Refuted) -> str:
-    """What follows in turn, up to the dead end."""
+def course(trial: Refuted, tries: Sequence[Candidate], outs: Sequence[Candidate] = ()) -> str:
+    """What follows in turn, up to the dead end, each time that one of some is tried.
+
+    ``outs`` are what is tried before these, if anything is.
+    """
     rounds = groupby(trial.chain, key=lambda link: link.round)
     follow = ", then ".join(join_words([*map(forced_text, links)]) for _, links in rounds)
-    return f"{follow}, so {dead_end(trial.why)}" if follow else dead_end(trial.why)
+    end = dead_end(trial.why)
+    if trial.vacancy:
+        number, cell = tries[0]
+        place = str(number) if all(out.number == number for out in tries) else cell_name(cell)
+        used = [*(out.number for out in outs), *(link.number for link in trial.chain)]
+        end += trial.vacancy.words(place, used)
+    elif trial.rivals:
+        first, second = trial.rivals
+        first_text = numbered_from(first.number, first.ends if first.ends != second.ends else ())
+        second_text = numbered_from(second.number, second.ends)
+        end = f"{first_text} and {second_text} both need {cell_name(first.cell)}"
+    return f"{follow}, so {end}" if follow else end
 
 
 def forced_text(link: Forced) -> str:
@@ -251,7 +298,7 @@ def forced_text(link: Forced) -> str:
     cell = cell_name(link.cell)
     if link.is_by_cell:
         return f"only {link.number} fits {cell}"
-    return f"{link.number} fits only {cell}"
+    return f"{numbered_from(link.number, link.ends)} fits only {cell}"
 
 
 @dataclass(frozen=True)

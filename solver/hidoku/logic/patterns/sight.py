@@ -91,17 +91,14 @@ class Sight:
 
     def steps(self, number: int, cell: Cell) -> int | None:
         """How many steps through empty cells lead from a number to a cell; None if none do."""
-        return self._steps(self.where[number], cell, self.empty)
-
-    def steps_between(self, start: Cell, goal: Cell) -> int | None:
-        """The same from an empty cell to another."""
-        return self._steps(self.layout.bit(goal), start, self.empty)
+        return self.steps_over(self.where[number], cell, self.empty)
 
     def straight_steps(self, number: int, cell: Cell) -> int | None:
         """The same over all cells, filled ones too."""
-        return self._steps(self.where[number], cell, self.layout.board)
+        return self.steps_over(self.where[number], cell, self.layout.board)
 
-    def _steps(self, start: int, goal: Cell, cells: int) -> int | None:
+    def steps_over(self, start: int, goal: Cell, cells: int) -> int | None:
+        """The same from a cell, through some cells."""
         spread = self._spread(start, cells)
         bit = self.layout.bit(goal)
         return next((steps for steps, reach in enumerate(spread) if reach & bit), None)

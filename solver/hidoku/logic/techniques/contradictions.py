@@ -9,7 +9,13 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain, islice
 
-from solver.hidoku.logic.objections.consequences import Consequence, DeadEnd, EachWay, both_ends
+from solver.hidoku.logic.objections.consequences import (
+    Consequence,
+    DeadEnd,
+    EachWay,
+    both_ends,
+    told,
+)
 from solver.hidoku.logic.objections.leaves import MOST_CROWDED, Leaves, Wherever
 from solver.hidoku.logic.patterns.chains import OF_HINT, failing_cases, refuted_by_chain
 from solver.hidoku.logic.patterns.failures import by_rounds, deciding, soonest
@@ -55,18 +61,19 @@ def _explained(position: Position, candidate: Candidate) -> Deduction | None:
 
 def _reasons(position: Position, candidate: Candidate) -> Iterator[Consequence]:
     """Why a candidate fails in a watched solve, the shortest reason first; nothing if unclear."""
-    table = sight_of(position).without(position.eliminations).table
-    trial = refuted_by_chain(table, candidate, OF_HINT.links)
-    ends = [replace(trial, why=why) for why in both_ends(trial.why)] if trial else []
+    sight = sight_of(position).without(position.eliminations)
+    trial = refuted_by_chain(sight.table, candidate, OF_HINT.links)
+    readings = [replace(trial, why=why) for why in both_ends(trial.why)] if trial else []
+    ends = [told(sight, candidate, reading) for reading in readings]
     if trial and not trial.chain:
         yield from map(Leaves, ends)
         return
     for crowding_trial in islice(without_room(position, candidate), MOST_CROWDED):
-        yield Wherever(crowding_trial)
+        yield from Wherever.of(sight, candidate, crowding_trial)
     if trial and _stays_in_place(trial):
         yield from map(DeadEnd, ends)
-    for cases in failing_cases(position, table, candidate, OF_HINT):
-        yield from EachWay.of(candidate, cases)
+    for cases in failing_cases(position, sight.table, candidate, OF_HINT):
+        yield from EachWay.of(sight, candidate, cases)
 
 
 def _stays_in_place(trial: Refuted) -> bool:

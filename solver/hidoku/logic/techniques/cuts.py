@@ -12,16 +12,18 @@ from itertools import groupby
 from typing import ClassVar, NamedTuple
 
 from solver.hidoku.logic.claims import SEARCHED
-from solver.hidoku.logic.objections.leaves import LeavesCell
+from solver.hidoku.logic.objections.consequences import told
+from solver.hidoku.logic.objections.leaves import Leaves
 from solver.hidoku.logic.patterns.borders import pieces, pockets
 from solver.hidoku.logic.patterns.gaps import looked_at, own_cells
 from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.patterns.sums import CutOff
 from solver.hidoku.logic.position import Gap, Position
-from solver.hidoku.logic.reasons import Candidate
+from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import bits
+from solver.hidoku.search.domains import Contradiction, Dead
 
 Gaps = tuple[range, ...]
 
@@ -155,7 +157,7 @@ class _DoorSplits:
 
 
 @dataclass(frozen=True)
-class Detour(LeavesCell):
+class Detour(Leaves):
     """It would leave a cell without a number that only its gap can fill."""
 
     idea: ClassVar[str] = "detour"
@@ -186,8 +188,8 @@ def detours(position: Position) -> Iterator[Deduction]:
     """Eliminate what is too far from a cell that only one gap can fill."""
     sight = sight_of(position).without(position.eliminations)
     for out, goal in _too_far(position):
-        claim = Detour.of(sight, out, goal)
-        yield Deduction(detours, claim if claim.reaching else SEARCHED, eliminated=(out,))
+        trial = told(sight, out, Refuted(*out, Contradiction(Dead.NO_NUMBER, (), (goal,))))
+        yield Deduction(detours, Detour(trial) if trial.vacancy else SEARCHED, eliminated=(out,))
 
 
 def _too_far(position: Position) -> Iterator[tuple[Candidate, Cell]]:

@@ -79,20 +79,23 @@ def test_a_trial_shows_what_follows_and_its_dead_end() -> None:
     assert solve(with_it).verdict is Verdict.NONE
 
 
-def test_a_trial_names_the_few_numbers_that_could_be_in_the_cell_left_empty() -> None:
+def test_a_trial_names_what_stops_each_number_from_the_cell_left_empty() -> None:
     play, advice = hint_after(624, 7)
     assert advice.question
     [trial] = [kind for kind, _ in advice.question.groups if isinstance(kind, DeadEnd)]
-    assert "nothing fits row 4, column 5: only 12 and 13 could go there." in hint_texts(advice)[1]
+    end = "nothing fits row 4, column 5: only 12 is left, but that’s 2 steps from 11."
+    assert end in hint_texts(advice)[1]
     sight = Sight(play.grid, play.board)
     out = Candidate(trial.refuted.number, trial.refuted.cell)
     assert trial.holds(sight, out)
-    assert not replace(trial, reaching=(12,)).holds(sight, out)
+    assert trial.refuted.vacancy
+    vacancy = replace(trial.refuted.vacancy, reaching=(13,))
+    assert not replace(trial, refuted=replace(trial.refuted, vacancy=vacancy)).holds(sight, out)
 
 
 def test_numbers_that_leave_a_cell_to_each_other_alone_are_objected_to_at_once() -> None:
     text = hint_texts(hint(Play(board_by_seed(32))))[1]
-    objection = "only 18 and 20 could go there, but each of them needs this cell too."
+    objection = "only 18 and 20 are left, but each needs row 2, column 1 too."
     assert f"Not 18 or 20: Then nothing fits row 1, column 1: {objection}" in text
 
 

@@ -168,7 +168,7 @@ class Scene:
 
     def forces(self, conclusion: Forced) -> bool:
         """Whether counting leaves a cell no other number, or a number no other cell."""
-        number, cell, is_by_cell, _ = conclusion
+        number, cell, is_by_cell, *_ = conclusion
         if is_by_cell:
             return not any(self.counts(n, cell) for n in self.missing if n != number)
         return not any(self.counts(number, c) for c in self.empty if c != cell)

@@ -21,7 +21,20 @@ from tests.solver.hidoku.logic.judge.words import cells_of, digits_of, few_numbe
 CELL = r"[Rr]ow \d+, column \d+"
 CELLS = rf"{CELL}(?:; {CELL})*(?: or {CELL})?"
 NUMBERS = r"\d+(?:, \d+)*(?: or \d+)?"
-FORCED = re.compile(rf"only (\d+) fits ({CELL})|(\d+) fits only ({CELL})")
+FROM = r"(?:, (between \d+ and \d+|\d+ (?:after|before) \d+|next to \d+),)?"
+FORCED = re.compile(rf"only (\d+) fits ({CELL})|(\d+){FROM} fits only ({CELL})")
+BOTH_NEED = re.compile(rf"(\d+){FROM} and (\d+){FROM} both need ({CELL})")
+VACANCY = re.compile(
+    rf"nothing fits ({CELL}): (?:only (.*?) (?:is|are) left, but (.*)|of those left, (.*)"
+    r"|only (.*?) could go there, and (?:it’s|they’re) used)"
+)
+PLACE = rf"(?:(\d+)|({CELL}))"
+NEED = re.compile(rf"(.*) needs? (?:(\d+)’s cell|({CELL})) too")
+FAR = re.compile(
+    r"(?:that’s (\d+) steps?|no empty cells lead there"
+    r"|(.*) (?:is|are) too far|(.*) can’t get there)"
+    rf" from {PLACE}(?: \((\d+) steps?\))?"
+)
 
 
 @dataclass(frozen=True)
@@ -139,39 +152,7 @@ class Claimed:
         return is_named and not self.scene.has_routes([(low, high)], [[out]])
 
     def leaves(self, out: Candidate, match: re.Match[str]) -> bool:
-        end, names, itself, number, killer = match.groups()
-        if names:
-            [cell] = cells_of(end)
-            reaching = few_numbers(names)
-            fitting = {n for n in self.scene.missing if self.scene.counts(n, cell)}
-            is_alone = reaching == {out.number}
-            if number and int(number) != out.number:
-                return False
-            if not fitting - {out.number} <= reaching or is_alone != bool(itself):
-                return False
-            if killer and not self._stops(out, killer, cell, reaching - {out.number}):
-                return False
-        return self.scene.placing(out).ends(end)
-
-    def _stops(self, out: Candidate, killer: str, cell: Cell, numbers: set[int]) -> bool:
-        """Whether some numbers don't get to a cell, since another is full or it's too far."""
-        far = re.search(r"too far for (.*), and (.*) needs?", killer)
-        needing = few_numbers(far[2]) if far else numbers if "needs" in killer else set[int]()
-        if needing:
-            is_named = cells_of(killer) == [out.cell]
-            assert is_named or killer.endswith((" this cell too", " these cells too"))
-            full = replace(self.scene, board={**self.scene.board, out.cell: 0})
-            if any(full.counts(n, cell) for n in needing):
-                return False
-        near = numbers - needing
-        if far and few_numbers(far[1]) != near:
-            return False
-        steps = self.scene.placing(out).steps(out.number, cell)
-        count = re.search(r"(\d+) steps? away", killer)
-        is_so = not near or steps == (int(count[1]) if count else None)
-        is_far = steps is None or all(abs(n - out.number) < steps for n in near)
-        gap = self.scene.gap(out.number)
-        return is_so and is_far and all(self.scene.gap(n) == gap for n in near)
+        return self._runs([out], "", match[1])
 
     def fails_each_way(self, out: Candidate, match: re.Match[str]) -> bool:
         """Whether only what is named is left to a number or a cell, and each ends as is said."""
@@ -182,7 +163,7 @@ class Claimed:
             cells = {Candidate(number, c) for c in cells_of(text)}
             return cells or {Candidate(n, cell[0]) for n in numbers_of(text)}
 
-        courses = re.findall(rf" If (?:in|it’s) ({CELLS}|{NUMBERS}), (.*?)\.", match[4])
+        courses = re.findall(rf" If (?:in|it’s) ({CELLS}|{NUMBERS}),(?: then)? (.*?)\.", match[4])
         courses += [(match[3], course) for course in re.findall(r" Each time, (.*?)\.", match[4])]
         cases = [(case, course) for names, course in courses for case in named(names)]
         numbers, cells = (after.missing, cell) if cell else ([number], after.empty)
@@ -190,40 +171,81 @@ class Claimed:
         if named(match[3]) != {case for case, _ in cases} or any(after.counts(*c) for c in rivals):
             return False
         return len(cases) > 1 and all(
-            self._runs(after.placing(case), *course.rpartition(", so ")[::2])
-            for case, course in cases
+            self._runs([out, case], *course.rpartition(", so ")[::2]) for case, course in cases
         )
 
     def follows(self, out: Candidate, match: re.Match[str]) -> bool:
-        end, _, names = match[2].partition(": only ")
-        if names:
-            [cell] = cells_of(end)
-            fitting = {n for n in self.scene.missing if self.scene.counts(n, cell)}
-            if not fitting <= few_numbers(names.removesuffix(" could go there")):
-                return False
-        return self._runs(self.scene.placing(out), match[1], end)
+        return self._runs([out], match[1], match[2])
 
-    def _runs(self, after: Scene, course: str, end: str) -> bool:
+    def _runs(self, trials: Sequence[Candidate], course: str, end: str) -> bool:
         """Whether each number follows from those before the last “then”, and then the end."""
-        for part in course.split(", then "):
-            before = after
-            for by_cell, cell, number, only in FORCED.findall(part):
+        placements = [*trials]
+        for part in course.split(", then ") if course else ():
+            before = self.scene.placing(*placements)
+            for by_cell, cell, number, source, only in FORCED.findall(part):
                 [place] = cells_of(cell or only)
                 conclusion = Forced(int(by_cell or number), place, is_by_cell=bool(by_cell))
-                if not before.forces(conclusion):
+                if not before.forces(conclusion) or not _is_from(before, conclusion.number, source):
                     return False
-                after = after.placing(Candidate(conclusion.number, conclusion.cell))
+                placements.append(Candidate(conclusion.number, conclusion.cell))
+        after = self.scene.placing(*placements)
+        if match := BOTH_NEED.fullmatch(end):
+            [cell] = cells_of(match[5])
+            pairs = [(int(match[1]), match[2]), (int(match[3]), match[4])]
+            return all(after.forces(Forced(n, cell)) and _is_from(after, n, f) for n, f in pairs)
+        if match := VACANCY.fullmatch(end):
+            return self._is_vacant(placements, match, {n for n, _ in trials})
         return after.ends(end)
 
-    def goes_wrong(self, out: Candidate, match: re.Match[str]) -> bool:
-        """Whether a number has no other cells than those named, and each leads to the end."""
-        after = self.scene.placing(out)
-        number = int(match[1])
-        cells = cells_of(match[2])
-        others = [c for c in after.empty if c not in cells]
-        if any(after.counts(number, c) for c in others):
+    def _is_vacant(
+        self, placements: Sequence[Candidate], match: re.Match[str], trials: set[int]
+    ) -> bool:
+        """Whether only these numbers could be in a cell, and each is used or stopped."""
+        [cell] = cells_of(match[1])
+        placed_numbers = {n for n, _ in placements}
+        fitting = {n for n in self.scene.missing if self.scene.counts(n, cell)}
+        rivals = fitting - placed_numbers
+        if match[5]:
+            return not rivals and few_numbers(match[5]) == fitting
+        extras = trials | {n for n, c in self.scene.out if c == cell}
+        names = few_numbers(match[2]) if match[2] else rivals
+        if not rivals <= names <= rivals | extras:
             return False
-        return all(after.placing(Candidate(number, c)).ends(match[3]) for c in cells)
+        parts = re.split(r", and |; ", match[3] or match[4])
+        groups = [self._stopped(placements, part, cell, rivals) for part in parts]
+        numbers = {n for part in groups for n in part or ()}
+        return None not in groups and rivals <= numbers <= rivals | extras
+
+    def _stopped(
+        self, placements: Sequence[Candidate], text: str, goal: Cell, rivals: set[int]
+    ) -> set[int] | None:
+        """The numbers that need a cell that is filled, or are too far; None if it isn't so."""
+        after = self.scene.placing(*placements)
+        placed_numbers = {n for n, _ in placements}
+        if match := NEED.fullmatch(text):
+            place = cells_of(match[3])[0] if match[3] else dict(placements)[int(match[2])]
+            names = rivals if match[1] in {"it", "each"} else few_numbers(match[1])
+            full = replace(self.scene, board={**self.scene.board, place: 0})
+            is_filled = place in {cell for _, cell in placements}
+            is_so = is_filled and not any(full.counts(n, goal) for n in names - placed_numbers)
+            return names if is_so else None
+        if match := re.fullmatch("(.*) needs? more empty neighbours", text):
+            names = rivals if match[1] in {"it", "each"} else few_numbers(match[1])
+            room = sum(c not in after.board for c in after.around(goal))
+            beside = (len({n - 1, n + 1} & {*after.missing}) for n in names - placed_numbers)
+            return names if all(room < count for count in beside) else None
+        match = FAR.fullmatch(text)
+        assert match, text
+        count, names_far, names_cut, number, cell_text, second_count = match.groups()
+        start = after.board[cells_of(cell_text)[0]] if cell_text else int(number)
+        names = few_numbers(names_far or names_cut) if names_far or names_cut else rivals
+        steps = after.steps(start, goal)
+        assert bool(names_far) == bool(second_count), text
+        figure = count or second_count
+        is_so = steps == (int(figure) if figure else None)
+        are_ends = all(start in after.gap(n) for n in names - placed_numbers)
+        is_far = steps is None or all(abs(n - start) < steps for n in names)
+        return names if is_so and are_ends and is_far else None
 
     # Sentences of techniques.
 
@@ -392,6 +414,17 @@ class Claimed:
         return has_proof(scene.grid, scene.board, facts, self.placed, [out] if out else [])
 
 
+def _is_from(scene: Scene, number: int, text: str | None) -> bool:
+    """Whether a number is where a text says, counted from those at the ends of its gap."""
+    low, high = scene.gap(number)
+    ends = {end for end in (low, high) if end in scene.where}
+    if text and "between" in text:
+        return ends == numbers_of(text) == {low, high}
+    counts = {f"{number - low} after {low}", f"{high - number} before {high}"}
+    counts |= {f"next to {end}" for end in ends if abs(end - number) == 1}
+    return not text or (len(ends) == 1 and text in counts)
+
+
 def _leads_on(scene: Scene, cells: Sequence[Cell]) -> bool:
     """Whether each cell beside one that the path passes still has a number."""
     return all(any(scene.fits(n, cell) for n in scene.missing) for cell in cells)
@@ -461,11 +494,7 @@ _FORMS: dict[str, Check] = {
         Claimed.fails_each_way
     ),
     r"Then (.*), so (.*)\.": Claimed.follows,
-    r"Then (\d+) goes in (.*), and (?:either way|each time) (.*)\.": Claimed.goes_wrong,
-    r"Then ([^:]*?)"
-    r"(?:: only (.*?)( itself)? could go there(?: apart from (\d+))?(?:, but (.*))?)?\.": (
-        Claimed.leaves
-    ),
+    r"Then (.*)\.": Claimed.leaves,
     r"The cell joined to (\d+) must hold .*?(?:, and (\d+) is placed elsewhere| only one)\.": (
         Claimed.is_joined_on
     ),

@@ -47,10 +47,10 @@ def test_solutions_of_exercises_are_true_of_their_board(
 
 
 def test_an_exercise_says_wherever_the_numbers_in_between_go() -> None:
-    """The numbers from 15 to 19 have a route here, but 2 needs a cell of it."""
-    exercise = make(ExerciseLevel.EASY, seed_of(technique_named("contradiction"), 7))
+    """13 and 14 have a route here, but 3 needs a cell of it."""
+    exercise = make(ExerciseLevel.EASY, seed_of(technique_named("contradiction"), 20))
     reasons = [step_why(exercise, answer) for answer in exercise.steps]
-    text = "Then there is no route from 14 to 20, wherever 2 goes."
+    text = "Then there is no route from 12 to 15, wherever 3 goes."
     assert any(text in lines for lines in reasons)
 
 
@@ -74,7 +74,7 @@ def test_a_route_that_dies_with_another_is_listed_with_it() -> None:
     )
     assert told(grid, Candidate(3, Cell(1, 1))) == (
         "Suppose 3 is in row 2, column 2. "
-        "Then there is no route from 12 through 22 to 26, wherever 4 goes."
+        "Then 4 fits only row 1, column 3, so there is no route from 12 through 22 to 26."
     )
 
 
@@ -82,7 +82,8 @@ def test_a_joined_cell_that_nothing_can_fill_is_named() -> None:
     """It once said that two numbers would share a cell, and named two cells."""
     grid = board_by_seed(390)
     assert told(grid, Candidate(9, Cell(0, 4))) == (
-        "Suppose 9 is in row 1, column 5. Then nothing fits row 3, column 2."
+        "Suppose 9 is in row 1, column 5. "
+        "Then nothing fits row 3, column 2: only 11 is left, but that’s 3 steps from 9."
     )
 
 
@@ -134,13 +135,17 @@ def has_path(grid: Grid, candidates: Iterable[Candidate], number: int, cells: li
         (
             board(57),
             Candidate(5, Cell(2, 0)),
-            "Then row 2, column 1 is 8 or 10. If it’s 8, 4 and 6 both need row 2, column 2. "
-            "If it’s 10, nothing fits row 4, column 4.",
+            "Then row 2, column 1 is 8 or 10. If it’s 8, then 4, between 2 and 5, and 6, between "
+            "5 and 8, both need row 2, column 2. If it’s 10, nothing fits row 4, column 4: of "
+            "those left, 11 to 14 are too far from 10 (5 steps), and 6 and 7 are too far from 5 "
+            "(3 steps).",
         ),
         (
             board_by_seed(47),
             Candidate(1, Cell(1, 4)),
-            "Then row 1, column 1 is 15, 16 or 17. Each time, nothing fits row 4, column 5.",
+            "Then row 1, column 1 is 15, 16 or 17. Each time, nothing fits row 4, column 5: of "
+            "those left, 13 to 17 are too far from row 1, column 1 (7 steps), and 2 is too far "
+            "from 1 (2 steps).",
         ),
     ],
     ids=["each its own way", "all the same way"],

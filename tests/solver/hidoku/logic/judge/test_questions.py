@@ -11,8 +11,9 @@ import pytest
 
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.objections.consequences import Consequence
 from solver.hidoku.logic.objections.counted import TooFar
-from solver.hidoku.logic.objections.leaves import LeavesCell
+from solver.hidoku.logic.objections.vacancies import Distance, Vacancy
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.question import AnsweredQuestion, near_gaps
 from solver.hidoku.logic.reasons import Candidate
@@ -165,8 +166,24 @@ def test_the_verifier_passes_each_question_and_refuses_one_without_an_alternativ
     assert refusals > 20
 
 
+def parts_changed(vacancy: Vacancy, placed_numbers: set[int]) -> Iterator[Vacancy]:
+    """The same without a number, and with one more step, or without one of several obstacles."""
+    obstacles = vacancy.obstacles
+    rivals = [n for n in vacancy.reaching if n not in placed_numbers]
+    if len(rivals) > 1 and len(obstacles) == 1:
+        reaching = tuple(n for n in vacancy.reaching if n != rivals[0])
+        yield replace(vacancy, reaching=reaching)
+    for at, obstacle in enumerate(obstacles):
+        remainder = (*obstacles[:at], *obstacles[at + 1 :])
+        if isinstance(obstacle, Distance):
+            farther = replace(obstacle, steps=(obstacle.steps or 0) + 1)
+            yield replace(vacancy, obstacles=(*remainder, farther))
+        if remainder:
+            yield replace(vacancy, obstacles=remainder)
+
+
 def test_an_objection_doesnt_hold_of_what_is_right_nor_with_a_part_changed() -> None:
-    changes = 0
+    changes = vacancies = 0
     for play, reason in islice(reasons(boards()), 1000):
         question = reason.claim
         if not isinstance(question, AnsweredQuestion):
@@ -183,10 +200,20 @@ def test_an_objection_doesnt_hold_of_what_is_right_nor_with_a_part_changed() -> 
                 wrong = {**question.objections, outs[0]: changed_objection}
                 assert not replace(question, objections=wrong).places(sight, placement)
                 changes += 1
-            if isinstance(objection, LeavesCell) and len(objection.reaching) > 1:
-                bare_objection = replace(objection, reaching=())
-                assert not bare_objection.holds(sight, outs[0])
+            if isinstance(objection, Consequence) and (vacancy := objection.refuted.vacancy):
+                placed_numbers = {
+                    outs[0].number,
+                    *(link.number for link in objection.refuted.chain),
+                }
+                for part in parts_changed(vacancy, placed_numbers):
+                    trial = replace(objection.refuted, vacancy=part)
+                    claim = replace(objection, refuted=trial)
+                    assert not claim.holds(sight, outs[0]), part
+                    text = claim.clause(outs[:1], of_cell=question.of_cell)
+                    assert not Claimed(scene, outs[:1], text).holds(), text
+                    vacancies += 1
     assert changes > 5
+    assert vacancies > 30
 
 
 def test_numbers_of_a_label_are_read() -> None:

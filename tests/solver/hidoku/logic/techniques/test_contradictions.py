@@ -47,7 +47,7 @@ def check_chain(position: Position, trial: Refuted) -> None:
     for _, links in groupby(trial.chain, key=lambda link: link.round):
         before = after
         assert before.close.dead is None
-        for number, cell, is_by_cell, _ in links:
+        for number, cell, is_by_cell, *_ in links:
             bit = position.layout.bit(cell)
             once, twice = owners(before.strict)
             assert before.strict[number] & bit
