@@ -3,27 +3,26 @@
 ``text.why`` puts it into words.
 """
 
-from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 
 from solver.hidoku.logic.claims import Objection
-from solver.hidoku.logic.easiest_reason import easiest_reason
+from solver.hidoku.logic.easiest_reason import easiest_reason, whole_reason
+from solver.hidoku.logic.objections.consequences import BySearch
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE
-from solver.hidoku.logic.patterns.fewest import fewest
-from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.position import Position
+from solver.hidoku.logic.question import question_in
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named
+from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, solve
 from solver.hidoku.search.staged_search import Budget
 
-MOST_NAMED = 6  # placed numbers that a search counts from, if there is a way with so few
-SMALL, LARGER = 200, 3_000  # nodes, for each question which placed numbers a search needs
-MOST_REDUCED = 60  # searches for the placed numbers that an answer needs; a few more at the end
+MOST_PATHS = 20  # looked for at once
+MOST_SEARCHES = 40  # for single candidates after that
 
 
 class Answer(Enum):
@@ -43,8 +42,8 @@ class WhyReply:
     """What is known of a claim, and why.
 
     ``instead`` is the candidate that is placed; ``objection`` is why the claim is impossible, and
-    ``reason`` why it is certain. ``searched`` are placed numbers from which a search of all paths
-    shows it: none can be left out. ``path`` has the claim in it; ``other`` is a cell where another
+    ``reason`` why it is certain, if any is known. ``searched`` are the placed numbers if only a
+    search of all paths shows it. ``path`` has the claim in it; ``other`` is a cell where another
     path has the number. ``wrong`` says what is wrong with the board; ``left_out`` are the player's
     other numbers that are wrong, which the reason leaves out.
     """
@@ -63,47 +62,53 @@ class WhyReply:
 
     @property
     def is_searched(self) -> bool:
-        """Whether only a search shows it."""
-        is_shown = self.objection or self.reason
-        return self.answer in {Answer.CERTAIN, Answer.IMPOSSIBLE} and not is_shown
+        """Whether only a search shows it, or a part of it."""
+        question = question_in(self.reason)
+        objections = [*question.objections.values()] if question else [self.objection]
+        is_unknown = self.answer is Answer.CERTAIN and not self.reason
+        return is_unknown or BySearch() in objections
 
     @property
     def idea(self) -> Technique | None:
         """The technique whose idea the answer is, if it's more than counting to one cell."""
         if self.reason:
             return self.reason.technique
-        if self.objection is None or isinstance(self.objection, AT_A_GLANCE):
+        if self.objection is None or isinstance(self.objection, (*AT_A_GLANCE, BySearch)):
             return None
         return technique_named(self.objection.idea_for(of_cell=True))
 
 
 def certain(position: Position, claim: Candidate, path: Path | None, budget: Budget) -> WhyReply:
-    """The answer that a number must go in a cell, with the easiest reason or searches for it."""
-    reason = easiest_reason(position, claim, budget)
-    question = claim.number, position.empty & ~position.layout.bit(claim.cell)
-    numbers = () if reason else searched_from(position, claim.cell, budget, question)
+    """The answer that a number must go in a cell, with the easiest reason that is known."""
+    reason = easiest_reason(position, claim, budget) or whole_reason(position, claim, budget)
+    numbers = () if reason else position.placed
     return WhyReply(claim, Answer.CERTAIN, reason=reason, searched=numbers, path=path)
 
 
-def searched_from(
-    position: Position, centre: Cell, budget: Budget, within: tuple[int, int]
-) -> tuple[Candidate, ...]:
-    """Placed numbers from which a few searches show that a number isn't in some cells, or all.
+class KnownPaths:
+    """The paths found on a board in play so far, and the searches left."""
 
-    Those near a cell are preferred. ``within`` are the number and the cells, as for ``solve``.
-    """
-    questions = iter(range(MOST_REDUCED))
+    def __init__(self, play: Play, budget: Budget) -> None:
+        self.board = play.board
+        self.budget = budget
+        self.searches = MOST_SEARCHES
+        self.grid = play.grid.with_givens(play.board)
+        result = solve(self.grid, MOST_PATHS, budget)
+        self.paths = list(result.solutions)
+        self.are_all = result.complete
+        self.is_none = result.verdict is Verdict.NONE
 
-    def fail(subset: Sequence[Candidate], nodes: int = SMALL) -> bool:
-        if next(questions, None) is None or budget.is_over:
-            return False
-        grid = position.layout.grid.with_givens({cell: number for number, cell in subset})
-        return solve(grid, 1, Budget(nodes, budget.deadline), 0, within).verdict is Verdict.NONE
+    def have(self, claim: Candidate) -> bool | None:
+        """Whether some path has a candidate; None if no search decides that."""
+        if self.path_with(claim) or self.are_all:
+            return self.path_with(claim) is not None
+        if not self.searches or self.budget.is_over:
+            return None
+        self.searches -= 1
+        with_it = self.grid.with_givens({**self.board, claim.cell: claim.number})
+        result = solve(with_it, 1, self.budget)
+        self.paths += result.solutions
+        return bool(result.count) or (False if result.complete else None)
 
-    placements = tuple(sorted(position.placed, key=lambda c: apart(c.cell, centre)))
-    placements = fewest(placements, fail) if fail(placements) else placements
-    questions = iter(range(MOST_NAMED))
-    for c in placements[::-1] if len(placements) <= MOST_NAMED else ():
-        remainder = tuple(candidate for candidate in placements if candidate != c)
-        placements = remainder if fail(remainder, LARGER) else placements
-    return placements
+    def path_with(self, claim: Candidate) -> Path | None:
+        return next((path for path in self.paths if path[claim.number - 1] == claim.cell), None)

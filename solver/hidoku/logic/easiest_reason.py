@@ -13,10 +13,12 @@ from itertools import chain, count, islice
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest import Survey, direct_finders
 from solver.hidoku.logic.objections import registry
+from solver.hidoku.logic.objections.consequences import BySearch
+from solver.hidoku.logic.patterns.chains import OF_QUESTION
 from solver.hidoku.logic.patterns.failures import by_rounds
 from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import alternatives, question_with
+from solver.hidoku.logic.question import AnsweredQuestion, alternatives, question_with
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, technique_named
 from solver.hidoku.rules.grid import Cell
@@ -29,6 +31,8 @@ MOST_COMPARED = 20  # questions that are compared, those with the fewest alterna
 EASY = 8  # the work of a reason after which no harder kind of objection is looked for
 LONGEST = 6  # rounds of a trial
 PATH_BUDGET = Budget(nodes=1_000)
+MOST_ASKED = 150  # work of a reason that somebody asked for, who reads it row by row
+MOST_SEARCHED = 2  # of its alternatives
 
 
 def easiest_reason(
@@ -46,6 +50,30 @@ def easiest_reason(
     if position.dead:
         return None
     return _Search(position, placement, budget).easiest()
+
+
+def whole_reason(position: Position, placement: Candidate, budget: Budget) -> Deduction | None:
+    """The reason for a placement, however long, for somebody who asks; few objections by search."""
+    survey = Survey(position, OF_QUESTION)
+    question: AnsweredQuestion | None = None
+    most_work = MOST_ASKED
+    for of_cell in (False, True):
+        spares = iter([BySearch()] * MOST_SEARCHED)
+
+        def find(out: Candidate, spares: Iterator[Objection] = spares) -> Objection | None:
+            objection = None if budget.is_over else registry.object_to(survey, out, registry.EVERY)
+            return objection or next(spares, None)
+
+        better = question_with(survey.sight, placement, find, of_cell=of_cell, most_work=most_work)
+        if better:
+            question = better
+            most_work = better.work - 1
+    return _deduction(question, placement) if question else None
+
+
+def _deduction(question: AnsweredQuestion, placement: Candidate) -> Deduction:
+    technique = max(map(technique_named, question.ideas), key=lambda idea: idea.rank)
+    return Deduction(technique, question, placement)
 
 
 class _Search:
@@ -126,9 +154,7 @@ class _Search:
                 self.sight, placement, self._find, of_cell=of_cell, most_work=self.work
             )
             if question and (self.best is None or question.work < self.work):
-                ideas = map(technique_named, question.ideas)
-                technique = max(ideas, key=lambda idea: idea.rank)
-                self.best = Deduction(technique, question, placement)
+                self.best = _deduction(question, placement)
                 self.work = question.work
 
     def _count(self, placement: Candidate, of_cell: bool) -> int:

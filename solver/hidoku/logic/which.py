@@ -7,7 +7,7 @@ possible has a path, and each that isn't was excluded by counting or by a search
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 
-from solver.hidoku.logic.answers import Answer, WhyReply, certain
+from solver.hidoku.logic.answers import Answer, KnownPaths, WhyReply, certain
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
@@ -15,12 +15,7 @@ from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.why import WHY_BUDGET, check_cell, check_number
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Cell
-from solver.hidoku.search.propagation import Path
-from solver.hidoku.search.solve import Verdict, solve
 from solver.hidoku.search.staged_search import Budget
-
-MOST_PATHS = 20  # looked for at once
-MOST_SEARCHES = 40  # for single candidates after that
 
 
 @dataclass(frozen=True)
@@ -79,7 +74,7 @@ def _which(
     candidates: Sequence[Candidate],
     budget: Budget,
 ) -> WhichReply:
-    paths = _Paths(play, budget)
+    paths = KnownPaths(play, budget)
     trials = () if paths.is_none else candidates
     holds = {c: paths.have(c) for c in trials}
     options = tuple(c for c in holds if holds[c])
@@ -92,32 +87,3 @@ def _which(
     return WhichReply(
         subject, answer, options, undecided=unknowns, counted=len(candidates), part=part
     )
-
-
-class _Paths:
-    """The paths found on a board in play so far, and the searches left."""
-
-    def __init__(self, play: Play, budget: Budget) -> None:
-        self.board = play.board
-        self.budget = budget
-        self.searches = MOST_SEARCHES
-        self.grid = play.grid.with_givens(play.board)
-        result = solve(self.grid, MOST_PATHS, budget)
-        self.paths = list(result.solutions)
-        self.are_all = result.complete
-        self.is_none = result.verdict is Verdict.NONE
-
-    def have(self, claim: Candidate) -> bool | None:
-        """Whether some path has a candidate; None if no search decides that."""
-        if self.path_with(claim) or self.are_all:
-            return self.path_with(claim) is not None
-        if not self.searches or self.budget.is_over:
-            return None
-        self.searches -= 1
-        with_it = self.grid.with_givens({**self.board, claim.cell: claim.number})
-        result = solve(with_it, 1, self.budget)
-        self.paths += result.solutions
-        return bool(result.count) or (False if result.complete else None)
-
-    def path_with(self, claim: Candidate) -> Path | None:
-        return next((path for path in self.paths if path[claim.number - 1] == claim.cell), None)

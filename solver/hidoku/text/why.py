@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from solver.hidoku.logic.answers import MOST_NAMED, Answer, WhyReply
+from solver.hidoku.logic.answers import Answer, WhyReply
 from solver.hidoku.logic.objections.counted import TooFar, WrongColour
 from solver.hidoku.phrases import numbered, standing
 from solver.hidoku.rules.game import cell_name
@@ -49,7 +49,10 @@ def why_lines(reply: WhyReply) -> tuple[Line, ...]:
     """The same as one line for each sentence."""
     number, cell = reply.claim
     lines = [*_reason_lines(reply)] or [Line(_BY_ANSWER[reply.answer](reply, number, cell))]
-    if not reply.left_out or _holds_anyway(reply):
+    holds_anyway = isinstance(reply.objection, WrongColour) or (
+        isinstance(reply.objection, TooFar) and reply.objection.is_straight
+    )
+    if not reply.left_out or holds_anyway:
         return tuple(lines)
     wrong_numbers = numbered([number for number, _ in reply.left_out])
     verb = "are" if len(reply.left_out) > 1 else "is"
@@ -67,17 +70,6 @@ def _reason_lines(reply: WhyReply) -> Iterator[Line]:
         yield from (Line(row.sentence, row.marked) for row in reply.reason.rows)
 
 
-def _holds_anyway(reply: WhyReply) -> bool:
-    """Whether the reason is as true with the wrong numbers in their cells."""
-    match reply.objection:
-        case TooFar(is_straight=True) | WrongColour():
-            return True
-        case None:
-            return reply.is_searched
-        case _:
-            return False
-
-
 def _taken_words(reply: WhyReply, number: int, cell: Cell) -> str:
     placement = reply.instead or reply.claim
     if placement.cell == cell:
@@ -91,12 +83,7 @@ def _possible_words(reply: WhyReply, number: int, cell: Cell) -> str:
 
 
 def certain_words(reply: WhyReply, number: int, cell: Cell) -> str:
-    through = _through(reply)
-    return f"Only a search shows it: no path{through} has {number} in any other empty cell."
-
-
-def _impossible(reply: WhyReply, number: int, cell: Cell) -> str:
-    return f"Only a search shows it: no path{_through(reply)} has {number} there."
+    return f"Only a search shows it: no path has {number} in any other empty cell."
 
 
 def _wrong_board(reply: WhyReply, number: int, cell: Cell) -> str:
@@ -110,16 +97,8 @@ def _unknown(reply: WhyReply, number: int, cell: Cell) -> str:
 _BY_ANSWER: Final[Mapping[Answer, Callable[[WhyReply, int, Cell], str]]] = {
     Answer.PLACED: lambda judged, number, cell: f"{number} is given there.",
     Answer.TAKEN: _taken_words,
-    Answer.IMPOSSIBLE: _impossible,
     Answer.POSSIBLE: _possible_words,
     Answer.CERTAIN: certain_words,
     Answer.UNKNOWN: _unknown,
     Answer.WRONG_BOARD: _wrong_board,
 }
-
-
-def _through(reply: WhyReply) -> str:
-    """The numbers that a search needs; many are named together, since nobody follows it anyway."""
-    numbers = [number for number, _ in sorted(reply.searched)]
-    is_few = len(numbers) <= MOST_NAMED
-    return f" through {numbered(numbers) if is_few else 'the placed numbers'}" if numbers else ""

@@ -83,9 +83,9 @@ class ShownWhy:
     ``claim`` is the question as a button sends it. ``placing`` is the number that can be placed in
     a cell, or removed if the player’s number ``stands`` there. ``lines`` are its reason, and
     ``part`` is what is known of that number. ``has_path`` offers a path that isn’t shown yet,
-    ``can_place`` to place the number; ``by_search``: only a search shows it. ``is_blocked``:
-    something else is wrong first. ``row`` is the selected row of the reason; ``next_questions``
-    are what may be asked next, each in words and as a claim.
+    ``can_place`` to place the number; ``by_search``: only a search shows it, or a part of it.
+    ``is_blocked``: something else is wrong first. ``row`` is the selected row of the reason;
+    ``next_questions`` are what may be asked next, each in words and as a claim.
     """
 
     fields: Mapping[str, str]
@@ -279,7 +279,7 @@ def _next(play: Play, question: BoardQuestion, view: ShownWhy) -> Iterator[tuple
     if number and cell and is_open and not view.stands:
         yield f"Where can {number} go?", str(BoardQuestion(number))
         yield "What can fill this cell?", str(BoardQuestion(None, cell))
-    elif view.answer is Answer.POSSIBLE or (view.answer is Answer.CERTAIN and view.by_search):
+    elif view.answer is Answer.POSSIBLE or (view.by_search and not view.words):
         position = Position.of(play.grid, play.board)
         numbers = [number] if number else [n for gap in position.gaps for n in gap.missing]
         candidates = [out for n in numbers for out in position.candidates(n)]
@@ -323,8 +323,7 @@ def why_marks(
     steps = [line.marked for line in (lines if row is None else [lines[1 + row]])]
     objections = [reply.objection] if reply.objection else objections_in(reply.reason, row)
     reason_marks, notes = named_by(play, steps, objections)
-    instead = [reply.instead] if reply.instead else []
-    rests = {claim.cell for claim in (*instead, *reply.searched)}
-    because = (rests | set(reason_marks.get("because", ()))) - {reply.claim.cell}
+    instead = {reply.instead.cell} if reply.instead else set()
+    because = (instead | set(reason_marks.get("because", ()))) - {reply.claim.cell}
     named_marks = {name: set(cells) - {reply.claim.cell} for name, cells in reason_marks.items()}
     return {**named_marks, "because": because}, notes

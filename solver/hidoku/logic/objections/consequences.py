@@ -15,7 +15,11 @@ from solver.hidoku.phrases import candidates_named, dead_end, numbered, numbered
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
+from solver.hidoku.search.solve import Verdict, solve
+from solver.hidoku.search.staged_search import Budget
 from solver.wording import capitalised, join_words
+
+SEARCH = Budget(nodes=8_000)
 
 
 @dataclass(frozen=True)
@@ -325,3 +329,25 @@ class RuledOut(Objection):
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(tried=tuple(outs), eliminated=self.by)
+
+
+@dataclass(frozen=True)
+class BySearch(Objection):
+    """Nothing that a person follows is known; a search of all paths rules it out."""
+
+    idea: ClassVar[str] = "contradiction"
+    effort: ClassVar[int] = 60
+
+    @classmethod
+    def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
+        yield cls()
+
+    def holds(self, sight: Sight, out: Candidate) -> bool:
+        board = sight.grid.with_givens({**sight.board, out.cell: out.number})
+        return solve(board, 1, SEARCH, 0).verdict is Verdict.NONE
+
+    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
+        return f"Only a search rules {'them' if len(outs) > 1 else 'it'} out."
+
+    def sentence(self, out: Candidate) -> str:
+        return f"Only a search shows it: no path has {out.number} there."

@@ -1,16 +1,12 @@
 """Sentences of exercises and searches are true of their board, and say what they used not to."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable
 from itertools import islice
-from random import Random
 
 import pytest
 
 from solver.exercises import ExerciseLevel
 from solver.hidoku.exercises.find_the_step import make, practised_techniques, seed_of
-from solver.hidoku.logic.answers import MOST_NAMED, Answer
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.shorten import with_reason
@@ -19,17 +15,14 @@ from solver.hidoku.logic.why import ask
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
-from solver.hidoku.search.solve import solve
 from solver.hidoku.text.exercises import step_why
 from solver.hidoku.text.why import why_words
 from tests.sampling import asks_all
 from tests.solver.hidoku.logic.boards import board_by_seed
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.claims import Scene
-from tests.solver.hidoku.logic.judge.court import Facts, court_of
 from tests.solver.hidoku.logic.judge.sentences import Claimed
 from tests.solver.hidoku.logic.judge.test_judge import judge
-from tests.solver.hidoku.logic.judge.words import numbers_of
 
 BOARDS = 600 if asks_all() else 40
 EXERCISES = 100 if asks_all() else 2  # of each technique and level
@@ -85,48 +78,6 @@ def test_a_joined_cell_that_nothing_can_fill_is_named() -> None:
         "Suppose 9 is in row 1, column 5. "
         "Then nothing fits row 3, column 2: only 11 is left, but that’s 3 steps from 9."
     )
-
-
-def test_what_only_a_search_shows_is_so_of_paths_through_the_numbers_it_names() -> None:
-    """No number is named that can be left out, and a long list is not told one by one."""
-    answers = Counter[Answer]()
-    for seed in range(BOARDS):
-        grid = board_by_seed(seed) if seed % 2 else board(seed)
-        play, draws = Play(grid), Random(seed)
-        missing = [n for n in range(1, grid.last + 1) if n not in play.where]
-        empty = [cell for cell in grid.cells if cell not in play.board]
-        result = solve(grid)
-        for at in range(16 if missing else 0):
-            number, cell = draws.choice(missing), draws.choice(empty)
-            if at % 2 and result.unique:
-                cell = result.solutions[0][number - 1]
-            reply = ask(play, Candidate(number, cell))
-            if reply.searched:
-                number, cell = reply.claim
-                is_in = reply.answer is Answer.IMPOSSIBLE
-                cells = [cell] if is_in else [place for place in empty if place != cell]
-                match = re.search(r"through (.*) has", why_words(reply))
-                assert match
-                candidates = {number for number, _ in reply.searched}
-                if len(candidates) <= MOST_NAMED:
-                    assert (numbers_of(match[1]) or {*play.where}) == candidates
-                assert not has_path(grid, reply.searched, number, cells), why_words(reply)
-                for candidate in reply.searched if len(candidates) <= MOST_NAMED else ():
-                    pool = {*reply.searched} - {candidate}
-                    assert has_path(grid, pool, number, cells), (
-                        f"{candidate} is not needed: {reply}"
-                    )
-                answers[reply.answer] += 1
-    assert answers[Answer.CERTAIN]
-    assert answers[Answer.IMPOSSIBLE]
-
-
-def has_path(grid: Grid, candidates: Iterable[Candidate], number: int, cells: list[Cell]) -> bool:
-    """Whether a path has a number in one of some cells; all that is known of it is named."""
-    court = court_of(grid.cells, grid.adjacency)
-    clause = [court.at[number, cell] for cell in cells]
-    units = [[court.at[candidate]] for candidate in candidates]
-    return court.allows({}, Facts(joined=grid.joined), [clause, *units])
 
 
 @pytest.mark.parametrize(

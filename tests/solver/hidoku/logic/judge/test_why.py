@@ -9,6 +9,8 @@ import pytest
 
 from solver.hidoku.logic.answers import Answer, WhyReply
 from solver.hidoku.logic.objections.counted import TooFar
+from solver.hidoku.logic.patterns.sight import Sight
+from solver.hidoku.logic.question import question_in
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import ask
@@ -21,6 +23,7 @@ from tests.sampling import asks_all
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.claims import Scene
 from tests.solver.hidoku.logic.judge.court import Facts, has_proof
+from tests.solver.hidoku.logic.judge.questions import Judged
 from tests.solver.hidoku.logic.judge.sentences import Claimed
 
 BOARDS = 1250 if asks_all() else 40  # 5,000 questions of each kind, or 160
@@ -63,15 +66,14 @@ def check(play: Play, reply: WhyReply) -> str:
         check_path(play, reply)
         is_sure = follows(play, placements, joins, claim, holds=True)
         assert is_sure == (reply.answer is Answer.CERTAIN)
-        if reply.searched:
-            assert follows(play, frozenset(reply.searched), joins, claim, holds=True)
-            return "certain by search"
-        return str(reply.answer.value)
+        if reply.reason and (question := question_in(reply.reason)):
+            assert reply.reason.holds(Sight(play.grid, play.board))
+            assert Judged(play.grid, play.board, question).fault() is None
+            return "certain in part" if reply.is_searched else "certain"
+        return "certain by search" if reply.is_searched else str(reply.answer.value)
     assert reply.answer is Answer.IMPOSSIBLE
     assert follows(play, placements, joins, claim, holds=False)
-    if reply.objection is None:
-        assert follows(play, frozenset(reply.searched), joins, claim, holds=False)
-        return "searched"
+    assert reply.objection
     scene = Scene(play.grid, play.board, frozenset(play.where), joined=joins)
     text = reply.objection.clause([claim], of_cell=True)
     area = reply.objection.marks([claim]).area
@@ -101,17 +103,15 @@ def test_every_answer_is_right_and_rests_on_what_it_names() -> None:
             assert words.endswith((".", ".)")), words
             if reply.answer is Answer.CERTAIN:
                 assert not {"Suppose", "After"} & {*words.split()}, words
-            else:
-                assert "the placed numbers" not in words
             assert "from :" not in words
     assert set(kinds) >= {
         "TooFar",
         "OneWayIn",
         "Leaves",
         "DeadEnd",
-        "searched",
+        "BySearch",
         "certain",
-        "certain by search",
+        "certain in part",
         "possible",
     }, kinds
 
