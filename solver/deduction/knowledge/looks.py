@@ -27,6 +27,8 @@ LINE_COSTS: Final = (0.4, 0.7, 1.4, 3.0)  # of naming one more line
 OTHER_ROW_COST: Final = 0.7
 SCORE_COST: Final = 0.8  # of what a row's feedback says, for one of its two counts
 CASES_COST: Final = 1.6  # of what is so in two cases
+MOST_COUNTS: Final = 2  # that one takes in together
+CROWD_COST: Final = 5.0  # of each more
 UNALIKE_COST: Final = 0.9  # of two rows that aren't compared by one count
 MOST_DIFFERENT: Final = 2  # holes in which such rows differ
 
@@ -257,6 +259,8 @@ class LookSearch:
             facts = [source.fact for source in row_sources if source.fact.row is not None]
             if not all(compares(score.fact, fact) for score in scores for fact in facts):
                 cost += UNALIKE_COST
+            counts = quantities(scores) + len({bool(fact.holes) for fact in facts})
+            cost += CROWD_COST * max(0, counts - MOST_COUNTS)
             cost += 0.25 * (goal.effort - 1)
             yield RowLook(cost, goal, row if scores else -1, scores, chosen)
 
@@ -265,6 +269,8 @@ class LookSearch:
         leaks = [fits & self._pool & ~goal.codes for fits in self._rows]
         cases = []
         for case in self._cases:
+            if not self._pool & case.codes or not self._pool & ~case.codes:
+                continue  # it's told whether that is so
             rows = [row for row, codes in enumerate(leaks) if not codes & case.codes]
             mates = rows and [row for row, codes in enumerate(leaks) if not codes & ~case.codes]
             for row, mate in product(rows, mates):

@@ -22,12 +22,20 @@ from solver.deduction.knowledge.code_table import CodeTable, table_of
 from solver.deduction.knowledge.contradictions import smallest_conflict
 from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences, singles
 from solver.deduction.knowledge.guess_rules import mark_facts
-from solver.deduction.knowledge.looks import HARD, TOLD_COST, LookSearch, RowLook, Source
+from solver.deduction.knowledge.looks import (
+    CROWD_COST,
+    HARD,
+    TOLD_COST,
+    LookSearch,
+    RowLook,
+    Source,
+)
 from solver.deduction.knowledge.thread_lines import Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import Game, Turn
 
 SIMPLE: Final = 3.2  # a look that costs no more needs no line before it
 MOST_PREPARED: Final = 6  # facts tried for a line that only helps
+MOST_HELPERS: Final = 2  # in a row, rather than a look that is hard
 MARGIN: Final = 1.5  # a dearer look may show so much more
 MOST_LINES: Final = 20
 PAIR_EFFORT: Final = 1.5  # of two rows for such a line, in place of one
@@ -77,6 +85,7 @@ class ThreadSearch(LookSearch):
         self._goals = goals
         self._lines: list[ThreadLine] = []
         self._is_silent = len(turns) == 1
+        self._helpers = 0  # lines since the last that showed something sure
         sets = (FactSet(fact, self._codes_of(fact), code_sets.effort(fact)) for fact in goals)
         self._waiting = [goal for goal in sets if goal.codes != self._codes]
 
@@ -111,7 +120,10 @@ class ThreadSearch(LookSearch):
                         looks.append(look)
                         self._cap = min(self._cap, look.cost + MARGIN)
         best = min(looks, key=self._worth, default=None)
-        return best or self._preparing()
+        if best and (best.cost <= HARD or self._helpers >= MOST_HELPERS):
+            return best
+        choices = filter(None, (best, self._preparing()))
+        return min(choices, key=lambda look: look.cost > HARD, default=None)
 
     def _worth(self, look: RowLook) -> float:
         hole = 0.8 if look.goal.fact.kind is FactKind.HOLE else 0.0
@@ -136,16 +148,20 @@ class ThreadSearch(LookSearch):
             if gain:
                 gains.append((gain, fact))
         gains.sort(key=lambda gain: -gain[0])
+        hard_look: RowLook | None = None
         for _, fact in gains[:MOST_PREPARED]:
             look = min(self._looks(fact), key=lambda look: look.cost, default=None)
             if look is not None and look.cost <= HARD:
                 return look
-        return None
+            if look is not None and look.cost <= HARD + CROWD_COST:
+                hard_look = hard_look or look
+        return hard_look
 
     def _add(self, look: RowLook, facts: Iterable[Fact] = ()) -> None:
         """Add the line of a look, with all that is sure by the same, or else these facts."""
         codes = look.left & self._codes
         claims = [goal.fact for goal in self._waiting if not codes & ~goal.codes]
+        self._helpers = 0 if claims else self._helpers + 1
         if not claims:
             news = [fact for fact in facts if self._pool & ~self._codes_of(fact)]
             claims = news or [look.goal.fact]

@@ -70,3 +70,34 @@ def test_the_thread_has_everything_sure(name: str) -> None:
         flags = table_of(game, ()).all_hold(facts)
         for fact in sure_facts(table):
             assert table_of(game, ()).holds(fact)[flags].all(), (turns, fact)
+
+
+def test_two_cases_are_both_possible_after_the_lines_before() -> None:
+    """“If 4 is in …” is no case after “no 4”."""
+    game = game_named("classic")
+    codes = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
+    texts = ["1245:1,0 6655:1,0 6233:1,1 4643:1,1", "1552:0,3 4125:1,2 2615:2,1"]
+    texts.append("4661:0,1 2312:1,2 3132:0,2")
+    cases = 0
+    for text in texts:
+        thread = find_thread(game, [game.parse_turn(row) for row in text.split()])
+        for at, line in enumerate(thread.lines):
+            if line.case:
+                facts = [fact for told in thread.lines[:at] for fact in told.claims]
+                open_codes = [code for code in codes if all(holds(fact, code) for fact in facts)]
+                assert {holds(line.case, code) for code in open_codes} == {True, False}
+                cases += 1
+    assert cases
+
+
+def test_few_lines_take_three_counts_at_once() -> None:
+    """“Row 3 has three right, one in place, and row 1 has one in place” hides cases."""
+    game = game_named("classic")
+    total = crowds = 0
+    for turns in plausible(game, "three counts", 60):
+        for line in find_thread(game, turns).lines:
+            counts = {(fact.row, bool(fact.holes)) for fact in (*line.scores, *line.seen)}
+            named_counts = {count for count in counts if count[0] is not None}
+            crowds += len(named_counts) > 2 and line.case is None
+            total += 1
+    assert crowds <= 0.03 * total
