@@ -28,7 +28,9 @@ from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
 MOST_COMPARED = 20  # questions that are compared, those with the fewest alternatives
-EASY = 8  # the work of a reason after which no harder kind of objection is looked for
+#: The work of a reason after which no harder kind of objection, no trial and no longer trial is
+#: looked for: more is seldom easier then, and takes time.
+EASY, FAIR, HARD = 10, 16, 40
 LONGEST = 6  # rounds of a trial
 PATH_BUDGET = Budget(nodes=1_000)
 MOST_ASKED = 150  # work of a reason that somebody asked for, who reads it row by row
@@ -117,12 +119,12 @@ class _Search:
         survey = self.survey
         trials = by_rounds(self.position, LONGEST)
         yield lambda: (), registry.AT_A_GLANCE + registry.DIRECT, 0
-        yield lambda: chain(*by_rounds(self.position, 1)), (), EASY
+        yield lambda: chain(*by_rounds(self.position, 2)), (), EASY  # a cell fails a round late
         yield lambda: survey.structure, registry.STRUCTURE, EASY
-        yield lambda: crowding(self.position), (), registry.MOST_WORK
-        yield lambda: chain(survey.sums, *islice(trials, 2)), registry.LAST, registry.MOST_WORK
-        yield lambda: chain(*trials), (), registry.MOST_WORK
-        yield self._tried, registry.TRIED, registry.MOST_WORK
+        yield lambda: crowding(self.position), (), FAIR
+        yield lambda: chain(survey.sums, *islice(trials, 3)), registry.LAST, FAIR
+        yield lambda: chain(*trials), (), HARD
+        yield self._tried, registry.TRIED, HARD
 
     def _tried(self) -> Iterator[Candidate]:
         """What fails each way, of two cells left for a number, or two numbers for a cell.

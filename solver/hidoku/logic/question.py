@@ -24,6 +24,7 @@ from solver.wording import capitalised
 
 Finder = Callable[[Candidate], Objection | None]
 
+WORDS_READ = 5  # of an objection, that are as much work as one step of what it says
 NEAR = 2  # steps that a gap may lack to come near a cell
 
 
@@ -124,12 +125,14 @@ class AnsweredQuestion(Claim):
         suffix = " to both" * (len(self.ends) == 2)
         return f"{distance} No other empty cell is near enough{suffix}."
 
-    @property
+    @cached_property
     def work(self) -> int:
-        """Each objection counts once, each alternative and each long count a little."""
+        """Each objection and its words; each alternative and each long count a little."""
         distance = sum(abs(number - self.placed.number) for number, _ in self.ends)
         effort = sum(objection.work for objection, _ in self.groups)
-        return effort + (len(self.objections) + distance) // 6 + self.of_cell
+        words = sum(len(row.objection.split()) for row in self.rows(self.placed)[1:])
+        counts = (len(self.objections) + distance) // 6
+        return effort + counts + words // WORDS_READ + self.of_cell
 
 
 def question_in(reason: Deduction | None) -> AnsweredQuestion | None:

@@ -1,6 +1,7 @@
 """Hints on a Hidoku: what they mark, tier by tier, and the way back out of a mistake."""
 
 import re
+from collections.abc import Iterator
 from math import dist
 
 from solver.hidoku.generate.generate import BoardRequest, generate
@@ -14,7 +15,7 @@ from tests.solver.hidoku.logic.boards import hints
 from tests.webapp.player import Player, unlinked
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.picture.geometry import BoardPlan
-from webapp.hidoku.play.hint_view import AT_FIRST, highlights, show_hint
+from webapp.hidoku.play.hint_view import AT_FIRST, ShownHint, highlights, show_hint
 from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
 from webapp.hidoku.puzzles import keep_own
 
@@ -123,18 +124,26 @@ def test_crosses_are_where_an_alternative_fails_but_not_at_the_answer() -> None:
     assert is_answer_spared
 
 
+def views(board: str) -> Iterator[tuple[Play, ShownHint]]:
+    """Each position of a board that is played by hints, with what is shown of its hint."""
+    request, seed, _ = parse_name(board)
+    play = Play(generate(request, seed).grid)
+    while not play.is_solved:
+        view = show_hint(play, 2, AT_FIRST)
+        yield play, view
+        play = play.place(view.advice.cell, view.advice.number)
+
+
 def test_only_the_selected_row_is_marked(player: Player) -> None:
     """Of several suppositions one is selected from the start, and a press takes another."""
-    request, seed, _ = parse_name("v7-9x9-expert-5")
-    play = Play(generate(request, seed).grid)
-    supposing = list[int]()
-    while len(supposing) < 2:
-        view = show_hint(play, 2, AT_FIRST)
-        supposing = [at for at, row in enumerate(view.words.rows) if row.marked.chain]
-        before, play = play, play.place(view.advice.cell, view.advice.number)
-    assert view.row == supposing[0]
+    before, view = next(
+        (play, view)
+        for play, view in views("v7-9x9-expert-5")
+        if sum(bool(row.marked.chain) for row in view.words.rows) > 1
+    )
+    assert view.row == [bool(row.marked.chain) for row in view.words.rows].index(True)
     with player.client.application.app_context():
-        name = keep_own(play.grid.with_givens(before.board))
+        name = keep_own(before.grid.with_givens(before.board))
     url = player.new("hidoku/play", board=name)
     player.move(url, "hints", tier=2)
     for choice, row in enumerate(view.words.rows):
@@ -150,12 +159,11 @@ def test_only_the_selected_row_is_marked(player: Player) -> None:
 
 
 def test_the_cells_for_numbers_that_may_go_anywhere_are_marked() -> None:
-    request, seed, _ = parse_name("v7-9x9-expert-5")
-    play = Play(generate(request, seed).grid)
-    view = show_hint(play, 2)
-    while not (rows := [row for row in view.words.rows if "wherever" in row.text]):
-        play = play.place(view.advice.cell, view.advice.number)  # refused if none is left
-        view = show_hint(play, 2)
+    play, view, rows = next(
+        (play, view, rows)
+        for play, view in views("v7-9x9-expert-3")
+        if (rows := [row for row in view.words.rows if "wherever" in row.text])
+    )
     marks = show_hint(play, 2, view.words.rows.index(rows[0])).marks
     assert marks["area"]
     assert play.board.keys().isdisjoint(marks["area"])
