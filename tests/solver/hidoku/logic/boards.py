@@ -35,7 +35,7 @@ HINTS: Final[Mapping[type[Objection], tuple[int | str, int]]] = {
     counted.JoinedToEmpty: (45, 1),
     counted.JoinedAway: (240, 0),
     counted.FreeNeighbours: (12, 8),
-    counted.BothNeed: (132, 5),
+    counted.BothNeed: (164, 10),
     EveryRoute: (78, 1),
     NoRoute: (151, 0),
     Leaves: (25, 8),

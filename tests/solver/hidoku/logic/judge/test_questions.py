@@ -66,7 +66,7 @@ def test_each_alternative_of_a_hint_has_an_objection_that_is_true() -> None:
             fault = Judged(play.grid, play.board, question).fault()
             assert fault is None, (fault, play.board)
             kinds.update(type(objection).__name__ for objection, _ in question.groups)
-    assert {"TooFar", "OneWayIn", "Leaves", "LeavesCell"} <= {*kinds}, kinds
+    assert {"TooFar", "OneWayIn", "Leaves", "DeadEnd"} <= {*kinds}, kinds
 
 
 def test_every_gap_that_doesnt_reach_a_cell_is_too_short_by_as_much_as_is_said() -> None:
