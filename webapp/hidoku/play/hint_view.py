@@ -224,12 +224,13 @@ def show_hint(play: Play, tier: int, choice: int | None = None) -> ShownHint:
 def selected_row(rows: Sequence[ReasonRow], choice: int | None) -> int | None:
     """Return the row of a reason that the board marks, as chosen; None for all of them.
 
-    ``AT_FIRST`` is one of several suppositions, or an alternative of a long text.
+    ``AT_FIRST`` is, of several alternatives, one that leads to a dead end, whose marks would be
+    taken for those of another; or one of a long text.
     """
     if choice is None or choice in range(len(rows)):
         return choice
-    trials = [at for at, row in enumerate(rows) if row.marked.chain]
-    if len(trials) > 1:
+    trials = [at for at, row in enumerate(rows) if row.marked.chain or row.marked.dead_ends]
+    if trials and len(rows) > 2:
         return trials[0]
     return 1 if is_long(rows) else None
 
