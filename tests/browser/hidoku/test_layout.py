@@ -121,6 +121,13 @@ def test_without_script_no_tool_covers_the_board(new_page: NewPage) -> None:
     assert board
     assert tools
     assert tools["y"] >= board["y"] + board["height"]
+    page.locator("#hint-button").click()  # nor does any cover the hint, or its tabs
+    page.locator("#tab-2").click()
+    expect(page.locator("#tools")).to_be_hidden()
+    assert_in_window(page, ".question", ".alternatives", "#tab-1", "#tab-3", "#close-hint")
+    assert box(page, ".alternatives")["y"] < box(page, ".bar")["y"]
+    page.locator("#close-hint").click()
+    expect(page.locator("#check")).to_be_visible()
 
 
 def colour(page: Page, selector: str, name: str) -> str:
