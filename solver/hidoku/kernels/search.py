@@ -158,12 +158,14 @@ def count_rounds(
     for done in range(most + 1):
         if propagate.sweep(position, propagate.DISTINCT) == propagate.DEAD:
             return done
+        if done == most:
+            return -1
         # both kinds of single from the same position, then what both leave
         copy(position.domains, before.domains)
         cells = propagate.take_cells(position)
         numbers = propagate.take_numbers(before)
         if cells == propagate.DEAD or numbers == propagate.DEAD:
-            return done + 1 if done < most else -1
+            return done + 1
         if cells == propagate.SAME and numbers == propagate.SAME:
             return -1
         for k in range(position.domains.shape[0]):

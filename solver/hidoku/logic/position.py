@@ -185,7 +185,7 @@ class Position:
     @property
     def dead(self) -> Contradiction | None:
         """Why the position has no solution, if reach shows it; without eliminations if possible."""
-        if self.close.dead is None and self.weak.dead is None:
+        if self.close.dead is None:  # it knows more than the other reading
             return None
         readings = (r for p in (self.loose, self.plain, self) for r in (p.weak, p.close))
         return next(reading.dead for reading in readings if reading.dead)

@@ -74,39 +74,51 @@ def sweep(
     board, by default all that have one cell. ``stale`` has a bit for each number to check first, by
     default for all; the others must be known to need no check.
     """
-    last = layout.grid.last
     before = list(masks)
+    masks.append(0)
+    number = narrow(layout, masks, (1 << len(before)) - 2 if stale is None else stale, distinct)
+    masks.pop()
+    if not number:
+        return None
+    if standing is None:
+        standing = [n for n, mask in enumerate(before) if is_single(mask)]
+    return _unsupported(layout, before, masks, number, standing)
+
+
+def narrow(layout: BitLayout, masks: Masks, stale: int, distinct: bool = True) -> int:
+    """Narrow consecutive numbers in place; the place of one without a cell, or 0.
+
+    The first and the last of the masks stay as they are, and are 0 if the path ends before them.
+    """
+    end = len(masks) - 1
+    inner = (1 << end) - 2
+    stale &= inner
     around = layout.around
-    numbers = (2 << last) - 2
-    stale = numbers if stale is None else stale
-    number = 0
+    place = 0
     up = True
     while stale:
-        ahead = stale >> number + 1 if up else stale & (1 << number) - 1
+        ahead = stale >> place + 1 if up else stale & (1 << place) - 1
         if not ahead:  # turn round
-            number, up = (last + 1, False) if up else (0, True)
+            place, up = (end, False) if up else (0, True)
             continue
-        number = number + (ahead & -ahead).bit_length() if up else ahead.bit_length() - 1
-        stale ^= 1 << number
-        cells = masks[number]
-        below = masks[number - 1]
-        above = masks[number + 1] if number < last else 0
-        if number > 1:
+        place = place + (ahead & -ahead).bit_length() if up else ahead.bit_length() - 1
+        stale ^= 1 << place
+        below, before, above = masks[place - 1 : place + 2]
+        cells = before
+        if below or place > 1:
             cells &= around(below)
-        if number < last:
+        if above or place < end - 1:
             cells &= around(above)
         if distinct and below & above:  # else the two cells differ anyway
             cells &= layout.paired(below | above)
         if layout.partners:
             cells &= ~unjoined(layout, cells, below, above)
         if not cells:
-            if standing is None:
-                standing = [n for n, mask in enumerate(before) if is_single(mask)]
-            return _unsupported(layout, before, masks, number, standing)
-        if cells != masks[number]:
-            masks[number] = cells
-            stale |= 5 << number - 1 & numbers  # the numbers before and after
-    return None
+            return place
+        if cells != before:
+            masks[place] = cells
+            stale |= 5 << place - 1 & inner  # the numbers before and after
+    return 0
 
 
 def unjoined(layout: BitLayout, cells: int, below: int, above: int) -> int:

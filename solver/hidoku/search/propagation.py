@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -222,32 +221,61 @@ class Engine:
         domains: Words,
         most_rounds: int = 1000,
         stop: Callable[[], bool] = lambda: False,
-        most_choices: float = inf,
     ) -> tuple[Refutation, ...]:
         """After how many rounds each candidate of the open numbers is found to be impossible.
 
-        Candidates are left out if their number and their cell both have more choices than that.
-
         A round takes every single of both kinds at once, after reach (with distinct cells) has
         settled; 0 means that reach alone is enough. All numbers and cells are treated alike, so
-        turning the board or counting backwards changes nothing. At most ``most`` rounds are looked
-        ahead. The domains may be settled or not; they aren't changed.
+        turning the board or counting backwards changes nothing. No more than ``most_rounds`` are
+        looked ahead. The domains may be settled or not; they aren't changed.
 
         Candidates are taken in lots, by number and cell. ``stop`` is asked before each lot; if it
         is true, only the candidates looked at so far are returned.
         """
         fits = fitting(domains)
-        counts = fits.sum(axis=1)[:, None]
-        is_few = (counts <= most_choices) | (fits.sum(axis=0) <= most_choices)
-        choices = fits & (counts > 1) & is_few
-        rows = np.pad(np.argwhere(choices), ((0, 0), (0, 1)))
+        choices = fits & (fits.sum(axis=1) > 1)[:, None]
+        return _refutations(self._probe(domains, choices, most_rounds, stop))
+
+    def failing_choices(
+        self, domains: Words, most_rounds: int, most_choices: int
+    ) -> tuple[Refutation, ...]:
+        """The candidates of each open number and each cell that has few, all of which are refuted.
+
+        One of each is looked at first: mostly it isn't refuted, and the others don't matter.
+        """
+        fits = fitting(domains)
+        counts = fits.sum(axis=1)
+        sizes = fits.sum(axis=0)
+        numbers = (counts > 1) & (counts <= most_choices)
+        cells = (sizes > 0) & (sizes <= most_choices) & ~fits[counts == 1].any(axis=0)
+        choices = np.zeros_like(fits)
+        choices[numbers, fits[numbers].argmax(axis=1)] = True
+        new_cells = cells & ~choices.any(axis=0)
+        choices[fits[:, new_cells].argmax(axis=0), new_cells] = True
+        for trials in (choices, fits):
+            rows = self._probe(domains, trials & (numbers[:, None] | cells), most_rounds)
+            survivors = rows[rows[:, 2] < 0]
+            numbers[survivors[:, 0]] = False
+            cells[survivors[:, 1]] = False
+        return _refutations(rows[numbers[rows[:, 0]] | cells[rows[:, 1]]])
+
+    def _probe(
+        self,
+        domains: Words,
+        choices: npt.NDArray[np.bool_],
+        most_rounds: int,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> Places:
+        rows = np.zeros((np.count_nonzero(choices), 3), np.int64)
+        rows[:, 0], rows[:, 1] = np.divmod(np.flatnonzero(choices), choices.shape[1])
         copy = domains.copy()
         end = 0
         while end < len(rows) and not stop():
             position = unsettled(self.shape, copy)
             search.all_rounds(position, most_rounds, rows[end : end + _LOT])
             end += _LOT
-        return tuple(
-            Refutation(number + 1, 1 << (place - _WORD), rounds)
-            for number, place, rounds in rows[:end].tolist()
-        )
+        return rows[:end]
+
+
+def _refutations(rows: Places) -> tuple[Refutation, ...]:
+    return tuple(Refutation(k + 1, 1 << (place - _WORD), n) for k, place, n in rows.tolist())

@@ -7,9 +7,10 @@ is the chain: short, though in rare cases a shorter one exists.
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
-from solver.hidoku.logic.patterns.failures import by_rounds
+from solver.hidoku.logic.patterns.failures import failing_choices
 from solver.hidoku.logic.patterns.fewest import fewest
 from solver.hidoku.logic.patterns.sight import Table
 from solver.hidoku.logic.position import Position
@@ -52,11 +53,9 @@ def failing_cases(
     layout = position.layout
     after = position.placing(candidate)
     table = table.supposing(candidate.number, layout.bit(candidate.cell))
-    failing = by_rounds(after, foresight.rounds, foresight.cases) if after.dead is None else ()
-    rounds = {c: count for count, candidates in enumerate(failing) for c in candidates}
-    parts: dict[int | Cell, None] = dict.fromkeys(part for c in rounds for part in c)
-    if after.dead:
-        dead = after.dead
+    rounds = failing_choices(after, foresight.rounds, foresight.cases)
+    parts: dict[int | Cell, None] = dict.fromkeys(chain(*rounds))
+    if dead := after.dead:
         parts = dict.fromkeys(dead.cells if dead.kind is Dead.NO_NUMBER else dead.numbers)
     groups = list[list[Candidate]]()
     for part in parts:
@@ -65,8 +64,7 @@ def failing_cases(
         else:
             group = [Candidate(n, part) for n in table.numbers_at(layout.bit(part))]
         is_failing = all(
-            after.dead or c in rounds or not after.strict[c.number] & layout.bit(c.cell)
-            for c in group
+            dead or c in rounds or not after.strict[c.number] & layout.bit(c.cell) for c in group
         )
         if 1 < len(group) <= foresight.cases and is_failing:
             groups.append(group)
@@ -75,10 +73,12 @@ def failing_cases(
         cases = list[Refuted]()
         remaining = foresight.links
         for c in group:
-            if case := refuted_by_chain(table, c, remaining):
-                cases.append(case)
-                remaining -= len(case.chain)
-        if len(cases) == len(group):
+            case = refuted_by_chain(table, c, remaining)
+            if case is None:
+                break
+            cases.append(case)
+            remaining -= len(case.chain)
+        else:
             yield tuple(cases)
 
 
@@ -89,19 +89,18 @@ class _Chain:
         self.limit = limit
         self.layout = table.layout
         self.candidate = candidate
-        self.table = table.supposing(candidate.number, self.layout.bit(candidate.cell))
+        start = table.supposing(candidate.number, self.layout.bit(candidate.cell))
+        self.tables: dict[tuple[Forced, ...], Table] = {(): start}  # after what follows
 
     def refuted(self) -> Refuted | None:
-        rounds = self._rounds()
-        steps = [step for round_steps in rounds for step in round_steps]
-        if len(rounds) > self.limit or not self._is_dead(steps):  # each round adds a link at least
+        steps = self._steps()
+        if not self._is_dead(steps):
             return None
         links = set(fewest(steps, self._is_dead))
-        for at in range(len(rounds) - 1, 0, -1):
-            earlier = [step for round_steps in rounds[:at] for step in round_steps]
-            for step in (step for step in rounds[at] if step in links):
-                if len(links) <= self.limit:
-                    links |= set(fewest(earlier, partial(self._forces, step)))
+        for step in reversed(steps):
+            if step in links and step.round > 1 and len(links) <= self.limit:
+                earlier = [before for before in steps if before.round < step.round]
+                links |= set(fewest(earlier, partial(self._forces, step)))
         if len(links) > self.limit:
             return None
         forced_steps = tuple(step for step in steps if step in links)
@@ -109,13 +108,15 @@ class _Chain:
         return Refuted(*self.candidate, why, forced_steps) if why else None
 
     def _after(self, steps: Sequence[Forced]) -> Table:
-        table = self.table
-        for step in steps:
-            table = table.supposing(step.number, self.layout.bit(step.cell))
-        return table
+        key = tuple(steps)
+        if key not in self.tables:
+            *earlier, step = key
+            bit = self.layout.bit(step.cell)
+            self.tables[key] = self._after(earlier).supposing(step.number, bit)
+        return self.tables[key]
 
     def _is_dead(self, steps: Sequence[Forced]) -> bool:
-        return any(self._after(steps).dead_ends(self.candidate.cell))
+        return self._after(steps).is_dead
 
     def _forces(self, step: Forced, earlier: Sequence[Forced]) -> bool:
         table = self._after(earlier)
@@ -124,29 +125,26 @@ class _Chain:
             return table.counted[step.number] == bit
         return table.numbers_at(bit) == [step.number]
 
-    def _rounds(self) -> list[list[Forced]]:
-        """What follows, round by round, until the position is dead or nothing more follows."""
-        rounds: list[list[Forced]] = []
-        table = self.table
-        while len(rounds) <= self.limit and not any(table.dead_ends(self.candidate.cell)):
-            singles = [step._replace(round=len(rounds) + 1) for step in self._singles(table)]
-            if not singles:
+    def _steps(self) -> list[Forced]:
+        """What follows in turn, until something fails; each round of it adds a link at least."""
+        steps: list[Forced] = []
+        for at in range(1, self.limit + 1):
+            table = self._after(steps)
+            if table.is_dead:
                 break
-            rounds.append(singles)
-            for step in singles:
-                table = table.supposing(step.number, self.layout.bit(step.cell))
-        return rounds
+            steps += self._singles(table, at)
+        return steps
 
-    def _singles(self, table: Table) -> Iterator[Forced]:
-        """The numbers that are now forced, one for each cell."""
+    def _singles(self, table: Table, at: int) -> Iterator[Forced]:
+        """The numbers that are now forced, one for each cell, in some round."""
         cells = table.empty
         numbers = set[int]()
         for number, mask in enumerate(table.counted):
             if is_single(mask) and mask & cells:
                 cells ^= mask
                 numbers.add(number)
-                yield Forced(number, self.layout.cell(mask))
+                yield Forced(number, self.layout.cell(mask), round=at)
         for bit, number in sole_numbers(table.counted, cells).items():
             if number not in numbers:
                 numbers.add(number)
-                yield Forced(number, self.layout.cell(bit), is_by_cell=True)
+                yield Forced(number, self.layout.cell(bit), is_by_cell=True, round=at)

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from math import inf
 
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
@@ -48,21 +47,26 @@ def soonest(position: Position, budget: Budget) -> tuple[tuple[Candidate, ...], 
     return (), 0
 
 
-def by_rounds(
-    position: Position, limit: int, most_choices: float = inf
-) -> Iterator[tuple[Candidate, ...]]:
-    """All candidates that fail after no round, after one and so on, fewer than ``limit``.
-
-    Candidates are left out if both their number and their cell have more choices than asked for.
-    """
+def by_rounds(position: Position, limit: int) -> Iterator[tuple[Candidate, ...]]:
+    """All candidates that fail after no round, after one and so on, fewer than ``limit``."""
     if _is_open(position):
         return
     engine = Engine(position.layout)
     domains = engine.pack(position.strict)
-    failures = engine.refutations(domains, limit - 1, most_choices=most_choices)
+    failures = engine.refutations(domains, limit - 1)
     for rounds in range(limit):
         probes = (probe for probe in failures if probe.rounds == rounds)
         yield tuple(_candidates(position, probes))
+
+
+def failing_choices(position: Position, limit: int, most_choices: int) -> dict[Candidate, int]:
+    """The candidates of numbers and cells with few choices that all fail, and in which round."""
+    if position.dead or _is_open(position):
+        return {}
+    engine = Engine(position.layout)
+    probes = engine.failing_choices(engine.pack(position.strict), limit - 1, most_choices)
+    in_turn = sorted(probes, key=lambda probe: probe.rounds)
+    return {Candidate(p.number, position.layout.cell(p.bit)): p.rounds for p in in_turn}
 
 
 def _is_open(position: Position) -> bool:

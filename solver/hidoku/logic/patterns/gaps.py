@@ -9,7 +9,7 @@ from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.bitboard import BitLayout, bits
-from solver.hidoku.search.domains import Masks
+from solver.hidoku.search.domains import Masks, narrow
 
 # Exact sums: which weights every sum equal to a goal needs, and which ones none can include.
 #
@@ -66,16 +66,27 @@ def is_loose(gap: Gap) -> bool:
     return len(ends(gap)) < 2
 
 
-def by_itself(position: Position, gap: Gap, masks: Sequence[int]) -> Masks:
-    """The masks with a gap's numbers limited by its ends alone, whatever is beyond these.
+def beside(position: Position, gap: Gap, barrier: int) -> Masks:
+    """The cells of a gap's numbers, without those of a barrier."""
+    return [mask & ~barrier for mask in position.strict[gap.missing.start : gap.missing.stop]]
+
+
+def cross(position: Position, gap: Gap, masks: Sequence[int]) -> Masks:
+    """The cells of a gap's numbers on walks from end to end, whatever is beyond; none if none is.
 
     The path has to leave an end on both sides by different cells: that is about two gaps.
     """
-    gap_masks = list(masks)
-    for number in (gap.missing.start - 2, gap.missing.stop + 1):
-        if 0 < number < len(masks) and number not in position.where:
-            gap_masks[number] = position.layout.board
-    return gap_masks
+    strict = position.strict
+    first = max(gap.missing.start - 2, 0)
+    layers = [*strict[first : gap.missing.stop + 2], *[0] * (gap.missing.stop + 1 >= len(strict))]
+    for at, number in ((0, gap.missing.start - 2), (-1, gap.missing.stop + 1)):
+        if 0 < number < len(strict) and number not in position.where:
+            layers[at] = position.layout.board
+    part = slice(gap.missing.start - first, gap.missing.stop - first)
+    changes = enumerate(zip(masks, layers[part], strict=True), part.start)
+    stale = reduce(or_, (7 << at >> 1 for at, (mask, before) in changes if mask != before), 0)
+    layers[part] = masks
+    return [] if narrow(position.layout, layers, stale) else layers[part]
 
 
 def places(position: Position, numbers: Iterable[int]) -> tuple[Cell, ...]:

@@ -9,11 +9,11 @@ from functools import cache, partial, reduce
 from itertools import pairwise
 from operator import or_
 
-from solver.hidoku.logic.patterns.gaps import Route, all_routes, by_itself, places, short_first
+from solver.hidoku.logic.patterns.gaps import Route, all_routes, beside, cross, places, short_first
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate, Refuted
 from solver.hidoku.search.bitboard import bits
-from solver.hidoku.search.domains import Contradiction, Dead, Masks, sweep
+from solver.hidoku.search.domains import Contradiction, Dead, Masks
 
 MOST_ROUTES = 8  # of some numbers; more aren't looked at one by one
 LONGEST = 2  # numbers whose routes are looked at
@@ -93,36 +93,24 @@ def _without(position: Position, gap: Gap, numbers: range, route: Route) -> Lost
 
     None if its own gap has no walk then.
     """
-    masks = list(position.strict)
     route_cells = sum(route)
+    walk = beside(position, gap, route_cells)
+    walk[numbers.start - gap.missing.start : numbers.stop - gap.missing.start] = route
+    walk = cross(position, gap, walk)
+    if not walk:
+        return None
+    masks = [*position.strict]
+    masks[gap.missing.start : gap.missing.stop] = walk
     losses = Lost()
-    masks[numbers.start : numbers.stop] = route
     for rival, cells in position.spread.items():
-        if cells & route_cells or rival == gap:
-            if walk := _walked(position, masks, rival, numbers, route_cells):
+        if rival != gap and cells & route_cells:
+            if walk := cross(position, rival, beside(position, rival, route_cells)):
                 masks[rival.missing.start : rival.missing.stop] = walk
-            elif rival == gap:
-                return None
             else:
                 losses.append(_without_route(position, rival))
     for bit in bits(position.empty & ~reduce(or_, masks)):
         losses.append(Contradiction(Dead.NO_NUMBER, (), (position.layout.cell(bit),)))
     return [*losses, *_blocked_through(position, masks)]
-
-
-def _walked(position: Position, masks: Masks, gap: Gap, numbers: range, route_cells: int) -> Masks:
-    """The cells of a gap's numbers on walks beside a route, or none."""
-    gap_masks = by_itself(position, gap, masks)
-    stale = 0
-    for number in gap.missing:
-        if number not in numbers:
-            gap_masks[number] &= ~route_cells
-        if not gap_masks[number]:
-            return []
-        if number in numbers or gap_masks[number] != masks[number]:
-            stale |= 7 << number - 1
-    dead = sweep(position.layout, gap_masks, True, position.where, stale & (1 << len(masks)) - 2)
-    return [] if dead else gap_masks[gap.missing.start : gap.missing.stop]
 
 
 def _blocked_through(position: Position, masks: Masks) -> Iterator[Contradiction]:

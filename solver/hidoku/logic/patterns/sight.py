@@ -11,15 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache, reduce
-from itertools import cycle
 from operator import or_
 
 from solver.hidoku.logic.patterns.gaps import apart
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.grid import Adjacency, Board, Cell, Grid, Pair
-from solver.hidoku.search.bitboard import BitLayout, bits, is_single
-from solver.hidoku.search.domains import Contradiction, Dead, unjoined
+from solver.hidoku.search.bitboard import BitLayout, bits
+from solver.hidoku.search.domains import Contradiction, Dead, narrow
 
 MOST_ROUTES = 400  # that are walked before a claim about all of them counts as not derived
 
@@ -157,6 +156,7 @@ class Table:
         self.empty = sight.empty
         self.placed = sight.where
         self.gap_at = sight.gap_at
+        self.gaps = {*sight.gap_at} - {range(0)}
         self.near = [*sight.straight]  # for each missing number, before any steps are counted
         for number, cell in sight.out:
             self.near[number] &= ~self.layout.bit(cell)
@@ -164,36 +164,39 @@ class Table:
         for number, bit in sight.where.items():
             self.masks[number] = bit
         self.narrowed: dict[Gap, int] = {}  # with all the cells of each
-        self.floods: dict[Gap, list[int]] = {}  # these come last
+        self.floods: dict[Gap, tuple[list[int], int]] = {}  # likewise
+        self.counts: dict[Gap, tuple[list[int], list[int]]] = {}  # what they need as room
 
     def supposing(self, number: int, bit: int) -> Table:
         """The same if a missing number were in a cell."""
         table = self.filling(bit)
         whole_gap = self.gap_at[number]
-        if not self.masks[number] & bit:  # it's looked at anyway: nothing is known of its gap
-            masks = self.near[whole_gap.start : whole_gap.stop]
-            table.masks[whole_gap.start : whole_gap.stop] = [mask & table.empty for mask in masks]
+        if not self.masks[number] & self.empty & bit:  # still, it's looked at
+            table.masks[whole_gap.start : whole_gap.stop] = self.near[
+                whole_gap.start : whole_gap.stop
+            ]
         table.masks[number] = bit
         table.placed = {**self.placed, number: bit}
-        table.floods.pop(whole_gap, None)
         below = range(whole_gap.start, number)
         above = range(number + 1, whole_gap.stop)
         table.gap_at = [*self.gap_at]
         table.gap_at[number] = range(0)
         for gap in (below, above):
             table.gap_at[gap.start : gap.stop] = [gap] * len(gap)
-        table.narrowed.pop(whole_gap, None)
+        table.gaps = self.gaps - {whole_gap} | {gap for gap in (below, above) if gap}
         return table
 
     def filling(self, bit: int) -> Table:
         """The same if something were in an empty cell."""
         table = object.__new__(Table)
         table.__dict__.update(self.__dict__)
-        table.__dict__.pop("counted", None)
+        for cached in ("counted", "is_dead"):
+            table.__dict__.pop(cached, None)
         table.empty = self.empty & ~bit
-        table.masks = [mask & ~bit for mask in self.masks]
-        table.narrowed = {gap: cells for gap, cells in self.narrowed.items() if not cells & bit}
-        table.floods = {gap: masks for gap, masks in self.floods.items() if not masks[-1] & bit}
+        table.masks = [*self.masks]
+        table.narrowed = {**self.narrowed}
+        table.floods = {**self.floods}
+        table.counts = {**self.counts}
         return table
 
     def gaps_with(self, numbers: Iterable[int]) -> set[Gap]:
@@ -204,13 +207,9 @@ class Table:
         """The placed numbers at the ends of a gap."""
         return {n for n in (gap.start - 1, gap.stop) if 1 <= n <= self.last}
 
-    @property
-    def gaps(self) -> set[Gap]:
-        return {*self.gap_at} - {range(0)}
-
     def cells_of(self, number: int) -> int:
         if number not in self.placed:
-            self.narrow(self.gap_at[number])
+            self.narrow_gap(self.gap_at[number])
         return self.masks[number]
 
     def near_both_ends(self, number: int) -> int:
@@ -238,22 +237,33 @@ class Table:
         masks = [0] * (self.last + 1)
         room = [self.empty, self.layout.around(self.empty), self.layout.paired(self.empty)]
         for gap in self.gaps:
-            masks[gap.start : gap.stop] = self.flooded(gap)
-            for number in gap:
-                beside = (number > 1) + (number < self.last)
-                beside -= (number - 1 in self.placed) + (number + 1 in self.placed)
-                masks[number] &= room[beside]
-        numbers = {bit: number for number, bit in self.placed.items()}
-        for bit, partners in self.layout.partners.items():
+            masks[gap.start : gap.stop] = self._counted_in(gap, room)
+        partners_of = self.layout.partners
+        numbers = {bit: number for number, bit in self.placed.items()} if partners_of else {}
+        for bit, partners in partners_of.items():
             for partner in bits(partners) if bit & self.empty else ():
                 if placed := numbers.get(partner):
                     for number, mask in enumerate(masks):
                         masks[number] = mask if abs(number - placed) == 1 else mask & ~bit
         return masks
 
+    def _counted_in(self, gap: Gap, room: Sequence[int]) -> list[int]:
+        """The same for a gap, if some cells are empty, beside an empty one, and beside two."""
+        masks, (empty, single, double) = self.counts.get(gap, ([], [-1, 0, 0]))
+        if empty & ~room[0] or single & ~room[1] or double & ~room[2]:
+            reaches = self.flooded(gap)
+            masks = [reach & room[2] for reach in reaches]
+            cells = [reduce(or_, reaches), 0, reduce(or_, masks[1:-1], 0)]
+            for at in (0, -1):
+                beside = min(len(gap) - 1, 1)
+                masks[at] = reaches[at] & room[beside]
+                cells[beside] |= masks[at]
+            self.counts[gap] = masks, cells
+        return masks
+
     def flooded(self, gap: Gap) -> list[int]:
         """For each number of a gap, the empty cells that enough steps lead to, from both ends."""
-        if gap not in self.floods:
+        if gap not in self.floods or self.floods[gap][1] & ~self.empty:
             masks = [self.near[number] & self.empty for number in gap]
             is_alternating = self.layout.grid.adjacency is Adjacency.FOUR
             for end, places in (
@@ -269,21 +279,26 @@ class Table:
                         before = cells & self.empty
                         cells = reach
                         masks[place] &= cells
-            self.floods[gap] = [*masks, reduce(or_, masks)]
-        return self.floods[gap][:-1]
+            self.floods[gap] = masks, reduce(or_, masks)
+        return self.floods[gap][0]
+
+    @cached_property
+    def is_dead(self) -> bool:
+        return any(self.dead_ends(Cell(0, 0)))
 
     def dead_ends(self, centre: Cell) -> Iterator[Contradiction]:
         """What has no room: by counting, the nearest cell first, and then gaps without a route."""
-        for number in range(1, self.last + 1):
-            if number not in self.placed and not self.counted[number]:
+        masks = self.counted
+        for number, mask in enumerate(masks):
+            if not mask and self.gap_at[number]:
                 ends = sorted(self.beside(self.gap_at[number]))
                 yield Contradiction(Dead.NO_CELL, (number, *ends), ())
-        bare = self.layout.cells(self.empty & ~reduce(or_, self.counted))
+        bare = self.layout.cells(self.empty & ~reduce(or_, masks))
         for cell in sorted(bare, key=lambda cell: apart(cell, centre)):
             yield Contradiction(Dead.NO_NUMBER, (), (cell,))
         numbers: dict[int, int] = {}
-        for number, mask in enumerate(self.counted):
-            if is_single(mask) and numbers.setdefault(mask, number) != number:
+        for number, mask in enumerate(masks):
+            if mask.bit_count() == 1 and numbers.setdefault(mask, number) != number:
                 yield Contradiction(Dead.CLASH, (numbers[mask], number), (self.layout.cell(mask),))
         gaps = sorted(self.gaps, key=lambda gap: (len(gap), gap.start))
         for gap in gaps:
@@ -299,39 +314,23 @@ class Table:
         """The numbers at the ends of a gap, or the end of the path."""
         return max(gap.start - 1, 1), min(gap.stop, self.last)
 
-    def narrow(self, gap: Gap) -> None:
+    def narrow_gap(self, gap: Gap) -> None:
         """Keep the cells on walks from end to end of a gap."""
-        if gap in self.narrowed:
+        if not self.narrowed.get(gap, -1) & ~self.empty:
             return
-        idle_passes = 0
-        directions = cycle((gap, gap[::-1]))
-        while idle_passes < 2:
-            is_changed = False
-            for number in next(directions):
-                cells = self._kept(number)
-                if cells != self.masks[number]:
-                    self.masks[number] = cells
-                    is_changed = True
-            idle_passes = 0 if is_changed else idle_passes + 1
-        self.narrowed[gap] = reduce(or_, self.masks[gap.start : gap.stop], 0)
-
-    def _kept(self, number: int) -> int:
-        masks = self.masks
-        layout = self.layout
-        cells = masks[number]
-        below = masks[number - 1] if number > 1 else 0
-        above = masks[number + 1] if number < self.last else 0
-        if number > 1:
-            cells &= layout.around(below)
-        if number < self.last:
-            cells &= layout.around(above)
-        if below & above:
-            cells &= layout.paired(below | above)
-        return cells & ~unjoined(layout, cells, below, above) if layout.partners else cells
+        layers = [*self.masks[gap.start - 1 : gap.stop + 1], *[0] * (gap.stop > self.last)]
+        stale = 0
+        for place in range(1, len(gap) + 1):
+            if gap not in self.narrowed or layers[place] & ~self.empty:
+                layers[place] &= self.empty
+                stale |= 7 << place >> 1
+        masks = [0] * len(gap) if narrow(self.layout, layers, stale) else layers[1:-1]
+        self.masks[gap.start : gap.stop] = masks
+        self.narrowed[gap] = reduce(or_, masks, 0)
 
     def has_walk(self, gap: Gap) -> bool:
-        self.narrow(gap)
-        return all(self.masks[number] for number in gap)
+        self.narrow_gap(gap)
+        return self.narrowed[gap] > 0
 
     def fails(self, cells: Sequence[int], numbers: set[int]) -> bool:
         """Whether each number that some cells can have, tried in turn, leaves a gap no walk.
@@ -357,7 +356,6 @@ class Table:
 
     def routes(self, gap: Gap, cells: int = 0, limit: int = MOST_ROUTES) -> list[Route] | None:
         """The routes of a gap that fill some cells, no cell used twice; None if they are many."""
-        self.narrow(self.gap_at[gap.start])
         routes: list[Route] = [()]
         for number in gap:
             near = self.layout.around

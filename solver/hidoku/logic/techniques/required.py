@@ -13,12 +13,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from solver.hidoku.logic.objections.gaps import Bottleneck, EveryRoute
-from solver.hidoku.logic.patterns.gaps import by_itself, ends, looked_at, others, outside, places
+from solver.hidoku.logic.patterns.gaps import beside, cross, ends, looked_at, others, outside
 from solver.hidoku.logic.position import Gap, Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.technique import Deduction, Technique
 from solver.hidoku.search.bitboard import bits
-from solver.hidoku.search.domains import sweep
 
 Walked = Callable[[Position, Gap, int], int]
 Walk = Callable[[int], int]  # the cells of a walk that avoids a mask, 0 if there is none
@@ -89,7 +88,7 @@ def _needed(walk: Walk, cells: int) -> int:
 def _joined(position: Position, gap: Gap, barrier: int) -> int:
     """The cells of a shortest route through empty cells from one end of a gap to the other."""
     layout = position.layout
-    start, goal = (layout.around(layout.bit(cell)) for cell in places(position, ends(gap)))
+    start, goal = (layout.around(layout.bit(position.where[end])) for end in ends(gap))
     open_cells = position.empty & ~barrier
     layers = [start & open_cells]
     while layers[-1] and not layers[-1] & goal:
@@ -100,19 +99,12 @@ def _joined(position: Position, gap: Gap, barrier: int) -> int:
 
 def _paced(position: Position, gap: Gap, barrier: int) -> int:
     """The cells of a walk across a gap that doesn't turn straight back at any cell in reach."""
-    masks = by_itself(position, gap, position.strict)
-    for number in gap.missing:
-        masks[number] &= ~barrier
-    stale = (1 << gap.missing.stop) - (1 << gap.missing.start)
-    if barrier and sweep(position.layout, masks, True, position.where, stale):
-        return 0
-    return _walk_in(position, masks[gap.missing.start : gap.missing.stop])
+    return _walk_in(position, cross(position, gap, beside(position, gap, barrier)) or [0])
 
 
 def _walked(position: Position, gap: Gap, barrier: int) -> int:
     """The cells of a walk across a gap, one cell in reach for each missing number."""
-    masks = position.strict[gap.missing.start : gap.missing.stop]
-    return _walk_in(position, [mask & ~barrier for mask in masks])
+    return _walk_in(position, beside(position, gap, barrier))
 
 
 def _walk_in(position: Position, masks: Sequence[int]) -> int:
