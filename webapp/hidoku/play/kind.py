@@ -31,7 +31,14 @@ from webapp.hidoku.picture.model import draw
 from webapp.hidoku.picture.samples import finished_outline
 from webapp.hidoku.picture.svg import Outline, outline_of, outline_with, shape_of
 from webapp.hidoku.play.game import begin_on_board, placed, replayed
-from webapp.hidoku.play.pace import UNAIDED, is_unaided, pace_text, times_taken
+from webapp.hidoku.play.pace import (
+    UNAIDED,
+    hinted_numbers,
+    is_unaided,
+    own_times,
+    pace_text,
+    times_taken,
+)
 from webapp.hidoku.play.past_solves import find_skills
 from webapp.hidoku.play.replays import board_of
 from webapp.http.errors import message
@@ -178,12 +185,13 @@ class HidokuType(Shareable, Daily):
     def share_text(self, record: StoredGame, link: str) -> str:
         play = replayed(record)
         title = puzzles.title_of(record.rules)
+        times = own_times(times_taken(record, play), hinted_numbers(record, play))
         return share_text(
             title if record.day else f"Hidoku {title}",
             play.grid,
             time=time_words(int(record.took or record.seconds)),
             help_words=help_words(record, play),
-            pace=pace_text(times_taken(record, play)),
+            pace=pace_text(times),
             link=link,
         )
 

@@ -1,15 +1,15 @@
 """The pace of a game, after how many seconds each number was placed, and with which help."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping, Set
 from typing import Final
 
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.rules.game import Play, format_moves
+from solver.hidoku.rules.game import Play, format_move, format_moves
 from solver.hidoku.rules.grid import Grid
 from webapp.hidoku.play.replays import gone_from, pace_of
-from webapp.hidoku.play.why_view import BoardQuestion
+from webapp.hidoku.play.why_view import BoardQuestion, nearest_placed
 from webapp.storage.games import StoredGame
-from webapp.storage.hint_log import MOVE, parse_hints, position_key
+from webapp.storage.hint_log import MOVE, QUESTION, parse_hints, position_key
 from webapp.storage.records.dailies import now
 
 #: How long a stretch of the path took, in parts of what it would take at an even pace.
@@ -36,47 +36,77 @@ def without_tints(play: Play) -> Play:
 
 
 def hinted_numbers(record: StoredGame, play: Play) -> frozenset[int]:
-    """Return the first number placed after each hint: what passed before was time to read it.
+    """Return the number placed next after each hint: what passed before was time to read it.
 
-    A number that an answer placed is there too, however long after.
+    All that came with it is there too if the hint showed the move; and what an answer placed, or
+    a path that it showed, however long after.
     """
-    log = parse_hints(record.hints)
-    keys = {key for key, _ in log}
-    placing_keys = {key for key, tier in log if tier == MOVE}
+    tiers: dict[int, set[int]] = {}
+    for key, tier in parse_hints(record.hints):
+        tiers.setdefault(key, set()).add(tier)
+    strokes = _strokes(play)
+    texts = {candidate: _questions_on(candidate) for _, candidate in strokes}
+    stages = _stages(play) if tiers else []
+    questions = tiers.keys() - {key for _, key in stages}  # asked at no earlier stage
     numbers = set[int]()
-    placements = [
-        (at, Candidate(move.number, move.cell))
-        for at, move in enumerate(play.moves)
-        if move.verb == "place" and move.number and move.cell
-    ]
-    questions = {c: [str(question) for question in _questions_on(c)] for _, c in placements}
-    for count, move in enumerate(play.moves if keys else ()):
-        if count and move.joined:
-            continue
-        later = [candidate for at, candidate in placements if at >= count]
-        key = key_of(Play(play.grid, play.moves[:count]))
-        for candidate in later[:1]:
-            if key in keys or not keys.isdisjoint(_question_keys(play.grid, candidate, key)):
+    for count, key in stages:
+        strokes = [stroke for stroke in strokes if stroke[0] >= count]
+        for start, candidate in strokes[:1]:
+            if MOVE in tiers.get(key, ()):
+                numbers |= {number for at, (number, _) in strokes if at == start}
+            if key in tiers or _has_question(questions, play.grid, candidate, key):
                 numbers.add(candidate.number)
-        for candidate in later if placing_keys else ():
-            if any(position_key(text, key) in placing_keys for text in questions[candidate]):
-                numbers.add(candidate.number)
+        later = [candidate for _, candidate in strokes if questions]
+        asked = {position_key(text, key): out for out in later for text in texts[out]}
+        for question in questions & asked.keys():
+            number = asked[question].number
+            if MOVE in tiers[question]:
+                numbers.add(number)
+            if {QUESTION, MOVE} <= tiers[question]:  # a path was shown: nothing was certain
+                low, high = nearest_placed(Play(play.grid, play.moves[:count]), number)
+                numbers |= {n for n, _ in later if low <= n <= high}
+        questions -= asked.keys()
     return frozenset(numbers)
 
 
-def _questions_on(candidate: Candidate) -> list[BoardQuestion]:
-    number, cell = candidate
-    return [BoardQuestion(number), BoardQuestion(None, cell), BoardQuestion(number, cell)]
+def _strokes(play: Play) -> list[tuple[int, Candidate]]:
+    """Return what was placed, each number with the first of the moves that were made together."""
+    strokes = list[tuple[int, Candidate]]()
+    start = 0
+    for at, move in enumerate(play.moves):
+        start = start if move.joined else at
+        if move.verb == "place" and move.number and move.cell:
+            strokes.append((start, Candidate(move.number, move.cell)))
+    return strokes
 
 
-def _question_keys(grid: Grid, candidate: Candidate, key: int) -> Iterator[int]:
-    """Yield the keys of the questions about a number or about a cell, at a position."""
+def _stages(play: Play) -> list[tuple[int, int]]:
+    """Return how many moves led to each position, and its key; one of joined moves is none."""
+    stages = list[tuple[int, int]]()
+    text, key = "", 0
+    for count, move in enumerate(play.moves):
+        if not (count and move.joined):
+            stages.append((count, key))
+        if move.verb != "tint":
+            text = ("\n" if text else "") + format_move(move)
+            key = position_key(text, key)
+    return stages
+
+
+def _questions_on(candidate: Candidate) -> list[str]:
     number, cell = candidate
-    questions = _questions_on(candidate)
-    questions += (BoardQuestion(number, place) for place in grid.cells)
-    questions += (BoardQuestion(n, cell) for n in range(1, grid.last + 1))
-    for question in questions:
-        yield position_key(str(question), key)
+    questions = BoardQuestion(number), BoardQuestion(None, cell), BoardQuestion(number, cell)
+    return [*map(str, questions)]
+
+
+def _has_question(keys: Set[int], grid: Grid, candidate: Candidate, key: int) -> bool:
+    """Say whether some keys have a question about a number, or about a cell, at a position."""
+    if not keys:
+        return False
+    number, cell = candidate
+    questions = [BoardQuestion(number), *(BoardQuestion(number, place) for place in grid.cells)]
+    questions += (BoardQuestion(n, cell) for n in (None, *range(1, grid.last + 1)))
+    return any(position_key(str(question), key) in keys for question in questions)
 
 
 def is_unaided(record: StoredGame, play: Play) -> bool:

@@ -12,13 +12,16 @@ from flask import Flask
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.solves import Solve
-from solver.hidoku.rules.grid import Adjacency
+from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.rules.known_boards import BOARDS
 from solver.hidoku.search.solve import solve
 from tests.sampling import drawn_by
 from tests.webapp.clock import Clock
 from tests.webapp.player import Player, record_of, text_of
 from tests.webapp.work.executors import NONE
+from webapp.hidoku.play.game import replayed
+from webapp.hidoku.play.kind import LargeHidoku
+from webapp.hidoku.play.pace import hinted_numbers
 from webapp.hidoku.play.past_solves import find_solve, read_solve
 from webapp.hidoku.puzzles import keep_own
 from webapp.work.limits import PAGES_LIMIT
@@ -139,6 +142,41 @@ def test_what_an_answer_placed_is_helped_however_long_after(
         clock.pass_by(seconds=4)
         place(player, url, number)
     assert f"After a hint: {SLOW}." in read(player, f"{url}/review")
+
+
+def test_all_of_a_path_that_was_shown_is_helped(app: Flask, player: Player) -> None:
+    """But not by the question alone, which was about none of the numbers placed next."""
+    grid = Grid.of(2, 5, {Cell(0, 0): 1, Cell(0, 4): 7})
+    with app.app_context():
+        name = keep_own(grid)
+    path = solve(grid, 1).solutions[0]
+    claim = f"4:{path[3].row},{path[3].column}"
+    for shown, helped in ({}, set[int]()), ({"path": "1"}, {2, 3, 4, 5, 6}):
+        url = player.new("hidoku/play", board=name, again="1")
+        for entry in {}, shown:
+            player.move(url, "questions", claim=claim, **entry)
+        for number in sorted({*range(1, 11)} - {1, 7}):
+            cell = path[number - 1]
+            player.move(url, "placements", cell=f"{cell.row},{cell.column}", number=number)
+        record = record_of(app, url)
+        assert record.finished
+        with app.app_context():
+            assert hinted_numbers(record, replayed(record)) == helped
+
+
+def test_squares_that_are_sent_leave_out_the_time_with_a_hint(
+    app: Flask, player: Player, clock: Clock
+) -> None:
+    url = player.new("hidoku/play", board="small")
+    for number in MISSING:
+        clock.pass_by(seconds=3)
+        if number == SLOW:
+            player.move(url, "hints", tier=2)
+            clock.pass_by(seconds=90)
+        place(player, url, number)
+    with app.test_request_context():
+        text = LargeHidoku().share_text(record_of(app, url), "")
+    assert re.search(r"Pace from 1 to 20: 🟩+\n?$", text), text
 
 
 def test_a_number_that_a_hint_placed_is_no_guess(app: Flask, player: Player, url: str) -> None:
@@ -309,6 +347,23 @@ def test_what_one_was_quickest_at_is_not_to_be_practised(
     page = read(player, f"{second_game}/review", "before").lower()
     assert f"before {max(quick)} " in page
     assert not any(f"one thing to practise {title}." in page for title in titles)
+
+
+def test_what_usually_takes_long_is_not_to_be_practised_if_one_was_quickest_at_it(
+    app: Flask, player: Player, clock: Clock, url: str
+) -> None:
+    read(player, f"{url}/review")
+    with app.test_request_context():
+        ideas = read_solve(record_of(app, url)).by_evidence().values()
+    usual = max(ideas, key=len)
+    for quick_seconds in (40, 40, 3):
+        game = player.new("hidoku/play", board="small", again="1")
+        for number in MISSING:
+            clock.pass_by(seconds=quick_seconds if number in usual else 9)
+            place(player, game, number)
+        read(player, f"{game}/ideas", "Quickest")
+    page = read(player, f"{game}/review", "usually 0:40")
+    assert "One thing to practise" not in page
 
 
 def test_the_result_names_the_ideas_one_was_quickest_and_slowest_at(
