@@ -175,6 +175,10 @@ class ShownHint:
         return is_long(self.words.rows)
 
     @property
+    def route(self) -> tuple[Candidate, ...]:
+        return route_of(self.advice.reason)
+
+    @property
     def is_wrong(self) -> bool:
         """Whether a number must be removed instead of one being placed."""
         return self.advice.technique is State.WRONG
@@ -182,6 +186,11 @@ class ShownHint:
     @property
     def by_search(self) -> bool:
         return self.tier >= 2 and self.advice.technique is State.SEARCH and self.tiers > 1
+
+
+def route_of(reason: Deduction | None) -> tuple[Candidate, ...]:
+    """Return the numbers of an only route, which can be placed together, if that is the reason."""
+    return reason.marks.course if reason else ()
 
 
 @lru_cache(MOST_KEPT)

@@ -38,8 +38,8 @@ def without_tints(play: Play) -> Play:
 def hinted_numbers(record: StoredGame, play: Play) -> frozenset[int]:
     """Return the number placed next after each hint: what passed before was time to read it.
 
-    All that came with it is there too if the hint showed the move; and what an answer placed, or
-    a path that it showed, however long after.
+    All that came with it is there too if the hint showed the move; and what an answer placed, with
+    all that came with that, or a path that it showed, however long after.
     """
     tiers: dict[int, set[int]] = {}
     for key, tier in parse_hints(record.hints):
@@ -56,16 +56,18 @@ def hinted_numbers(record: StoredGame, play: Play) -> frozenset[int]:
                 numbers |= {number for at, (number, _) in strokes if at == start}
             if key in tiers or _has_question(questions, play.grid, candidate, key):
                 numbers.add(candidate.number)
-        later = [candidate for _, candidate in strokes if questions]
-        asked = {position_key(text, key): out for out in later for text in texts[out]}
-        for question in questions & asked.keys():
-            number = asked[question].number
+        later = [stroke for stroke in strokes if questions]
+        keyed_strokes = {
+            position_key(text, key): stroke for stroke in later for text in texts[stroke[1]]
+        }
+        for question in questions & keyed_strokes.keys():
+            start, (number, _) = keyed_strokes[question]
             if MOVE in tiers[question]:
-                numbers.add(number)
+                numbers |= {n for at, (n, _) in later if at == start}
             if {QUESTION, MOVE} <= tiers[question]:  # a path was shown: nothing was certain
                 low, high = nearest_placed(Play(play.grid, play.moves[:count]), number)
-                numbers |= {n for n, _ in later if low <= n <= high}
-        questions -= asked.keys()
+                numbers |= {n for _, (n, _) in later if low <= n <= high}
+        questions -= keyed_strokes.keys()
     return frozenset(numbers)
 
 

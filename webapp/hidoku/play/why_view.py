@@ -31,6 +31,7 @@ from webapp.hidoku.play.hint_view import (
     is_long,
     named_by,
     objections_in,
+    route_of,
     selected_row,
 )
 from webapp.hidoku.play.step_counts import ShownRoute, count_reason, count_steps
@@ -118,6 +119,10 @@ class ShownWhy:
         if reason is None:
             return None
         return hint_words(Hint(reason.technique, *reason.placed_candidate, reason=reason))
+
+    @property
+    def route(self) -> tuple[Candidate, ...]:
+        return route_of(self.part.reason if self.part and self.can_place else None)
 
     @property
     def is_long(self) -> bool:

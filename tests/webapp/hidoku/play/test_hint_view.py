@@ -5,18 +5,23 @@ from collections.abc import Iterator
 from itertools import chain
 from math import dist
 
+import pytest
+
 from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
+from solver.hidoku.rules.known_boards import BOARDS
 from tests.cases import cases
 from tests.known_board import OPEN, at
 from tests.solver.hidoku.logic.boards import hints
-from tests.webapp.player import Player, unlinked
+from tests.webapp.player import Player, record_of, text_of, unlinked
 from webapp.hidoku.board_name import parse_name
 from webapp.hidoku.picture.geometry import BoardPlan
+from webapp.hidoku.play.game import replayed
 from webapp.hidoku.play.hint_view import AT_FIRST, ShownHint, highlights, show_hint
+from webapp.hidoku.play.pace import hinted_numbers
 from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
 from webapp.hidoku.puzzles import keep_own
 
@@ -204,3 +209,32 @@ def test_no_count_covers_a_note() -> None:
         assert all(dist(sign[:2], middle) > 0.25 for sign in signs for middle in middles)
         counted += len(signs)
     assert counted
+
+
+@pytest.mark.parametrize("action", ["hints", "questions"])
+def test_an_only_route_is_placed_whole_and_undone_at_once(player: Player, action: str) -> None:
+    url = player.new("hidoku/play", board="findling")
+    play = Play(BOARDS["findling"].grid)
+    advice = hint(play)
+    while not (advice.reason and advice.reason.marks.course):
+        assert advice.cell
+        assert advice.number
+        row, column = advice.cell
+        player.move(url, "placements", cell=f"{row},{column}", number=advice.number)
+        play = play.place(advice.cell, advice.number)
+        advice = hint(play)
+    course = advice.reason.marks.course
+    claim = {"tier": 3} if action == "hints" else {"claim": f"{advice.number}:"}
+    form = player.move(url, action, **claim).text.partition('id="hint"')[2].partition("</form>")[0]
+    assert f"Place {course[0].number} to {course[-1].number}" in text_of(form)
+    assert f'formaction="{url}/strokes"' in form
+    fields = dict(re.findall(r'name="(cell|number|cells)"\s+value="([^"]*)"', form))
+    player.move(url, "strokes", **fields)
+    with player.client.application.app_context():
+        record = record_of(player.client.application, url)
+        after = replayed(record)
+        assert {number: after.where.get(number) for number, _ in course} == dict(course)
+        assert hinted_numbers(record, after) == {number for number, _ in course}
+    player.move(url, "undo")
+    with player.client.application.app_context():
+        assert replayed(record_of(player.client.application, url)).board == play.board

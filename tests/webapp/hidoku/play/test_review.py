@@ -151,17 +151,17 @@ def test_all_of_a_path_that_was_shown_is_helped(app: Flask, player: Player) -> N
         name = keep_own(grid)
     path = solve(grid, 1).solutions[0]
     claim = f"4:{path[3].row},{path[3].column}"
-    for shown, helped in ({}, set[int]()), ({"path": "1"}, {2, 3, 4, 5, 6}):
+    for form, numbers in ({}, set[int]()), ({"path": "1"}, {2, 3, 4, 5, 6}):
         url = player.new("hidoku/play", board=name, again="1")
-        for entry in {}, shown:
-            player.move(url, "questions", claim=claim, **entry)
+        for fields in {}, form:
+            player.move(url, "questions", claim=claim, **fields)
         for number in sorted({*range(1, 11)} - {1, 7}):
             cell = path[number - 1]
             player.move(url, "placements", cell=f"{cell.row},{cell.column}", number=number)
         record = record_of(app, url)
         assert record.finished
         with app.app_context():
-            assert hinted_numbers(record, replayed(record)) == helped
+            assert hinted_numbers(record, replayed(record)) == numbers
 
 
 def test_squares_that_are_sent_leave_out_the_time_with_a_hint(
