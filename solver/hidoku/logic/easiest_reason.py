@@ -123,7 +123,7 @@ class _Search:
         yield lambda: survey.structure, registry.STRUCTURE, EASY
         yield lambda: crowding(self.position), (), FAIR
         yield lambda: chain(survey.sums, *islice(trials, 3)), registry.LAST, FAIR
-        yield lambda: chain(*trials), (), HARD
+        yield lambda: chain(*trials), (), FAIR
         yield self._tried, registry.TRIED, HARD
 
     def _tried(self) -> Iterator[Candidate]:
@@ -155,7 +155,7 @@ class _Search:
             question = question_with(
                 self.sight, placement, self._find, of_cell=of_cell, most_work=self.work
             )
-            if question and (self.best is None or question.work < self.work):
+            if question and question.work < self.work:
                 self.best = _deduction(question, placement)
                 self.work = question.work
 

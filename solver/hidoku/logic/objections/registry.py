@@ -28,7 +28,7 @@ TRIED: Final[Kinds] = (EachWay,)
 #: In the order for somebody who asks about one candidate: what is too far needs no other reason.
 EVERY: Final[Kinds] = (counted.TooFar, *AT_A_GLANCE, *DIRECT, *STRUCTURE, *LAST, *TRIED)
 
-MOST_WORK = 120  # of a reason that a person follows
+MOST_WORK = 75  # of a reason that a person follows
 
 
 def object_to(

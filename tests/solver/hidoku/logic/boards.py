@@ -40,7 +40,7 @@ HINTS: Final[Mapping[type[Objection], tuple[int | str, int]]] = {
     NoRoute: (151, 0),
     Leaves: (25, 8),
     Structure: (469, 2),
-    Wherever: (231, 0),
+    Wherever: (18, 10),
     DeadEnd: (904, 0),
     EachWay: (EACH_WAY, 0),
     Sum: (168, 2),

@@ -147,7 +147,7 @@ def test_only_the_selected_row_is_marked(player: Player) -> None:
     """Of several suppositions one is selected from the start, and a press takes another."""
     before, view = next(
         (play, view)
-        for play, view in views("v7-9x9-expert-5")
+        for play, view in views("v7-9x9-expert-2")
         if sum(bool(row.marked.chain) for row in view.words.rows) > 1
     )
     assert view.row == [bool(row.marked.chain) for row in view.words.rows].index(True)
