@@ -202,6 +202,29 @@ def dead_end(dead: Contradiction) -> str:
             return f"{numbered(dead.numbers)} both need {places(dead.cells)}"
 
 
+def stopped(names: Sequence[int], clauses: Sequence[str]) -> str:
+    """Which numbers are left to a cell, and what stops each.
+
+    >>> stopped((5,), ["that’s 3 steps from 7"])
+    'only 5 is left, but that’s 3 steps from 7'
+    >>> stopped((5, 9), ["5 is too far from 7", "9 needs 7’s cell too"])
+    'of those left, 5 is too far from 7; 9 needs 7’s cell too'
+    """
+    if len(clauses) > 1:
+        return f"of those left, {'; '.join(clauses)}"
+    return f"only {few_named(names)} {'is' if len(names) == 1 else 'are'} left, but {clauses[0]}"
+
+
+def all_used(numbers: Sequence[int]) -> str:
+    """That a cell's only numbers are elsewhere.
+
+    >>> all_used((5,)), all_used((5, 6))
+    ('only 5 could go there, and it’s used', 'only 5 and 6 could go there, and they’re used')
+    """
+    end = "it’s" if len(numbers) == 1 else "they’re"
+    return f"only {few_named(numbers)} could go there, and {end} used"
+
+
 def dead_route(dead: Contradiction) -> str:
     """The route that there would have to be.
 

@@ -10,7 +10,7 @@ from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction
 
 if TYPE_CHECKING:
-    from solver.hidoku.logic.objections.vacancies import Vacancy
+    from solver.hidoku.logic.objections.vacancies import Obstacle, Vacancy
 
 
 class Candidate(NamedTuple):
@@ -25,7 +25,7 @@ class Forced(NamedTuple):
 
     ``is_by_cell``: no other number would fit the cell. Otherwise, no other cell fits the number.
     It follows from those of earlier ``rounds`` of the chain. ``ends`` are the placed numbers that
-    it's counted from, unless that is seen at a glance.
+    it's counted from, unless that is seen at a glance; ``obstacle`` stops other numbers.
     """
 
     number: int
@@ -33,6 +33,7 @@ class Forced(NamedTuple):
     is_by_cell: bool = False
     round: int = 1
     ends: tuple[int, ...] = ()
+    obstacle: Obstacle | None = None
 
 
 @dataclass(frozen=True)

@@ -92,7 +92,7 @@ def why_no_other_cell(sight: Sight, placed: Candidate) -> Iterator[str]:
         out, too_far = far
         yield "Every other empty cell is too far away, even straight over filled cells."
         distance = too_far.clause([out], of_cell=False)
-        yield f"Even {cell_name(out.cell)} is too far: {distance}"
+        yield f"For example, {cell_name(out.cell)} is {distance}"
 
 
 def hint_texts(hint: Hint) -> Texts:

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from solver.hidoku.logic.claims import Objection, ReasonRow
+from solver.hidoku.logic.claims import ReasonRow
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.patterns.sight import Sight
-from solver.hidoku.logic.position import Position
-from solver.hidoku.logic.question import near_gaps, question_in
+from solver.hidoku.logic.question import near_gaps
 from solver.hidoku.logic.reasons import Candidate, Marked
 from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction
@@ -55,20 +54,10 @@ def highlights(play: Play, advice: Hint, tier: int, row: int | None = None) -> t
     return light.marks, light.notes
 
 
-def named_by(
-    play: Play, steps: Sequence[Marked], objections: Iterable[Objection] = ()
-) -> tuple[Marks, Notes]:
+def named_by(play: Play, steps: Sequence[Marked]) -> tuple[Marks, Notes]:
     light = _Light(play)
     light.named(steps)
-    light.wherever(objections)
     return light.marks, light.notes
-
-
-def objections_in(reason: Deduction | None, row: int | None) -> list[Objection]:
-    """Return what a reason objects to the alternatives of its rows, or of one."""
-    question = question_in(reason)
-    groups = enumerate(question.groups if question else (), 1)
-    return [objection for at, (objection, _) in groups if row in (None, at)]
 
 
 class _Light:
@@ -99,7 +88,6 @@ class _Light:
         self._note("looked-at", cell, Note("?") if reason.claim.of_cell else Note.of(number))
         rows = reason.rows if row is None else [reason.rows[row]]
         self.named([row.marked for row in rows])
-        self.wherever(objections_in(reason, row))
         self.marks["conflict"].discard(cell)
 
     def named(self, steps: Sequence[Marked]) -> None:
@@ -109,16 +97,6 @@ class _Light:
         for entry in dict.fromkeys(ruled_out for mark in steps for ruled_out in mark.eliminated):
             if entry not in trials:
                 self._note("eliminated", entry.cell, Note.of(entry.number))
-
-    def wherever(self, objections: Iterable[Objection]) -> None:
-        """Mark the cells left for numbers of which is said that they may go anywhere."""
-        for objection in objections:
-            trial = objection.trial
-            if trial and trial.missing and not objection.marks(()).chain:
-                board = {**self.play.board, trial.cell: trial.number}
-                position = Position.of(self.play.grid, board)
-                outs = (out for number in trial.missing for out in position.candidates(number))
-                self.marks["area"].update(out.cell for out in outs)
 
     def _step(self, mark: Marked) -> None:
         standing = (self.where[number] for number in mark.numbers if number in self.where)

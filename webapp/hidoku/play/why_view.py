@@ -30,7 +30,6 @@ from webapp.hidoku.play.hint_view import (
     highlights,
     is_long,
     named_by,
-    objections_in,
     route_of,
     selected_row,
 )
@@ -326,8 +325,7 @@ def why_marks(
     if reply.wrong:
         return highlights(play, reply.wrong, 2)
     steps = [line.marked for line in (lines if row is None else [lines[1 + row]])]
-    objections = [reply.objection] if reply.objection else objections_in(reply.reason, row)
-    reason_marks, notes = named_by(play, steps, objections)
+    reason_marks, notes = named_by(play, steps)
     instead = {reply.instead.cell} if reply.instead else set()
     because = (instead | set(reason_marks.get("because", ()))) - {reply.claim.cell}
     named_marks = {name: set(cells) - {reply.claim.cell} for name, cells in reason_marks.items()}

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from solver.hidoku.logic.objections.consequences import forced_text
+from solver.hidoku.logic.objections.consequences import ending, forced_text
 from solver.hidoku.logic.reasons import Refuted, nearest
 from solver.hidoku.logic.steps import Step, StepKind
-from solver.hidoku.phrases import counted_from, dead_end, wherever
+from solver.hidoku.phrases import counted_from
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Board, Cell
 from solver.hidoku.text.chains import end_sign
@@ -110,12 +110,12 @@ def _links(trial: Refuted, board: Board) -> Iterator[ChainLink]:
         standing.append((link.number, link.cell))
         yield ChainLink(
             bead=str(link.number),
-            text=f"{capitalised(forced_text(link._replace(ends=())))}{why}.",
+            text=f"{capitalised(forced_text(link._replace(ends=()), str(number)))}{why}.",
             standing=tuple(standing),
             sources=tuple(cell_of_number[end] for end in ends),
             target=link.cell,
         )
-    end = f"In the end, {dead_end(trial.why)}{wherever(trial.missing)}."
+    end = f"In the end, {ending(trial, str(number))}."
     yield ChainLink(
         bead=end_sign(trial.why),
         text=f"{end} So {number} can’t be in {cell_name(cell)}.",

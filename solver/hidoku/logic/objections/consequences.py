@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, product
+from itertools import groupby, pairwise, product
 from typing import ClassVar, Self
 
+from solver.hidoku import phrases
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest import Survey
-from solver.hidoku.logic.objections.vacancies import TRIED, TrialEnd
+from solver.hidoku.logic.objections.vacancies import TRIED, TrialEnd, Vacancy
 from solver.hidoku.logic.patterns.chains import failing_cases, refuted_by_chain
 from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
-from solver.hidoku.phrases import candidates_named, dead_end, numbered, numbered_from, several
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
@@ -20,6 +20,7 @@ from solver.hidoku.search.staged_search import Budget
 from solver.wording import capitalised, join_words
 
 SEARCH = Budget(nodes=8_000)
+MOST_NAMED = 4  # numbers that a cell could have beside the one that is left
 
 
 @dataclass(frozen=True)
@@ -51,75 +52,88 @@ class Consequence(Objection):
         return (type(self), replace(self.refuted, number=0, cell=Cell(0, 0)))
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
-        why = self.refuted.why
-        is_at_cells = why.kind in {Dead.NO_NUMBER, Dead.CLASH}
-        return Marked(
-            numbers=why.numbers,
-            tried=tuple(outs),
-            chain=tuple(Candidate(*link[:2]) for link in self.refuted.chain),
-            dead_ends=why.cells if is_at_cells else (),
-        )
+        chain = tuple(Candidate(*link[:2]) for link in self.refuted.chain)
+        numbers = self.refuted.why.numbers
+        ends = _cells_of_end(self.refuted)
+        return Marked(numbers=numbers, tried=tuple(outs), chain=chain, dead_ends=ends)
+
+
+def _cells_of_end(trial: Refuted) -> tuple[Cell, ...]:
+    """The cell that nothing fits, or that two numbers need."""
+    return trial.why.cells if trial.why.kind in {Dead.NO_NUMBER, Dead.CLASH} else ()
 
 
 def told(sight: Sight, out: Candidate, trial: Refuted) -> Refuted:
     """The same with what a reader asks: whence it is counted, and what stops other numbers."""
-    *boards, last = _boards(sight, out, trial)
-    chain = (_with_ends(*pair) for pair in zip(boards, trial.chain, strict=True))
+    *stages, last = _stages(sight, out, trial)
+    links = Forced(0, trial.cell), *map(_with_causes, stages, trial.chain)
+    chain = (
+        link._replace(ends=()) if link.ends == before.ends else link  # said once
+        for before, link in pairwise(links)
+    )
     trial = replace(trial, chain=tuple(chain))
     cells = trial.why.cells
     if trial.why.kind is Dead.NO_NUMBER:
-        return replace(trial, vacancy=_trial_end(sight, out, trial, last).vacancy())
+        return replace(trial, vacancy=last.vacancy())
     if trial.why.kind is Dead.CLASH and len(cells) == 1:
-        rivals = (_with_ends(last, Forced(n, cells[0])) for n in trial.why.numbers)
+        rivals = (_with_causes(last, Forced(n, cells[0])) for n in trial.why.numbers)
         return replace(trial, rivals=tuple(rivals))
     return trial
 
 
 def leads_to_end(sight: Sight, out: Candidate, trial: Refuted) -> bool:
     """Whether each number of a chain follows on a board, and then the dead end."""
-    *boards, last = _boards(sight, out, trial)
-    vacancy = trial.vacancy
+    *stages, last = _stages(sight, out, trial)
+    stages += [last] * len(trial.rivals)
     return (
-        all(map(_follows, (*boards, *[last] * len(trial.rivals)), (*trial.chain, *trial.rivals)))
-        and ends_so(last, trial.why)
-        and (not vacancy or vacancy.holds(_trial_end(sight, out, trial, last)))
+        all(map(_follows, stages, (*trial.chain, *trial.rivals)))
+        and ends_so(last.table, trial.why)
+        and (not trial.vacancy or trial.vacancy.holds(last))
     )
 
 
-def _boards(sight: Sight, out: Candidate, trial: Refuted) -> list[Table]:
+def _stages(sight: Sight, out: Candidate, trial: Refuted) -> list[TrialEnd]:
     """For each number of a chain the board on which it follows, and the board at the end."""
     table = sight.table_with(out)
+    fillers = {TRIED: trial.cell}
     if trial.number != out.number:
         table = table.supposing(trial.number, table.layout.bit(trial.cell))
-    boards = list[Table]()
+        fillers[out.number] = out.cell
+    stages = list[TrialEnd]()
     for _, links in groupby(trial.chain, key=lambda link: link.round):
-        before = table
+        stage = TrialEnd(sight, table, trial.cell, trial.number, fillers)
         for link in links:
-            boards.append(before)
+            stages.append(replace(stage, goal=link.cell, remainder=link.number))
             table = table.supposing(link.number, table.layout.bit(link.cell))
-    return [*boards, table]
+            fillers = {**fillers, link.number: link.cell}
+    goal = (*trial.why.cells, trial.cell)[0]
+    return [*stages, TrialEnd(sight, table, goal, trial.number, fillers)]
 
 
-def _trial_end(sight: Sight, out: Candidate, trial: Refuted, last: Table) -> TrialEnd:
-    fillers = {link.number: link.cell for link in trial.chain}
-    fillers |= {out.number: out.cell} if out.number != trial.number else {}
-    return TrialEnd(sight, last, trial.why.cells[0], trial.number, {TRIED: trial.cell, **fillers})
+def _with_causes(stage: TrialEnd, link: Forced) -> Forced:
+    """A number with those it's counted from, unless it's beside one that has no other way.
 
-
-def _with_ends(table: Table, link: Forced) -> Forced:
-    """A number with those it's counted from, unless it's beside one that has no other way."""
+    If it's the last for a cell, with what stops the others, unless that is more than one thing.
+    """
+    table = stage.table
+    if link.is_by_cell:
+        match stage.vacancy():
+            case Vacancy(_, (obstacle,)) if len(stage.rivals) <= MOST_NAMED:
+                return link._replace(obstacle=replace(obstacle, stops=stage.rivals))
+        return link
     beside = [n for n in (link.number - 1, link.number + 1) if n in table.placed]
-    bit = table.layout.bit(link.cell)
     ways = [table.layout.around(table.placed[n]) & table.empty for n in beside]
-    if link.is_by_cell or len(beside) == 2 or bit in ways:
+    if len(beside) == 2 or table.layout.bit(link.cell) in ways:
         return link
     return link._replace(ends=tuple(sorted(table.beside(table.gap_at[link.number]))))
 
 
-def _follows(table: Table, link: Forced) -> bool:
+def _follows(stage: TrialEnd, link: Forced) -> bool:
+    table = stage.table
     bit = table.layout.bit(link.cell)
     if link.is_by_cell:
-        return table.numbers_at(bit) == [link.number]
+        is_alone = table.numbers_at(bit) == [link.number]
+        return is_alone and (not link.obstacle or stage.is_stopped([link.obstacle]))
     is_so = not link.ends or {*link.ends} == table.beside(table.gap_at[link.number])
     return is_so and not table.counted[link.number] & ~bit
 
@@ -216,30 +230,24 @@ class EachWay(Consequence):
 
     def _fails(self, sight: Sight, out: Candidate) -> bool:
         table = sight.table_with(out)
-        bit_of = {case: table.layout.bit(case.cell) for case in self.cases}
+        number, cell = self._tries[0]
         if self._is_of_cell:
-            numbers = table.numbers_at(bit_of[self.cases[0]])
-            are_all = {*numbers} <= {case.number for case in self.cases}
+            choices = {Candidate(n, cell) for n in table.numbers_at(table.layout.bit(cell))}
         else:
-            are_all = not table.counted[self.cases[0].number] & ~sum(bit_of.values())
-        return (
-            are_all
-            and len(bit_of) > 1
-            and all(leads_to_end(sight, out, case) for case in self.cases)
-        )
+            choices = {Candidate(number, c) for c in table.layout.cells(table.counted[number])}
+        return choices <= {*self._tries} and all(leads_to_end(sight, out, c) for c in self.cases)
 
     @property
     def _is_of_cell(self) -> bool:
         return self.cases[0].cell == self.cases[-1].cell
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        number, cell = self.cases[0].number, self.cases[0].cell
+        number, cell = self._tries[0]
         verb = f"{cell_name(cell)} is" if self._is_of_cell else f"{number} goes in"
         preposition = "it’s" if self._is_of_cell else "in"
         groups: dict[Refuted, list[Candidate]] = {}
-        for case in self.cases:
-            key = replace(case, number=0, cell=Cell(0, 0))
-            groups.setdefault(key, []).append(Candidate(case.number, case.cell))
+        for case, out in zip(self.cases, self._tries, strict=True):
+            groups.setdefault(replace(case, number=0, cell=Cell(0, 0)), []).append(out)
         premise = f"Then {verb} {self._named(self._tries)}."
         for trial, cases in groups.items():
             text = course(trial, cases, outs)
@@ -250,17 +258,16 @@ class EachWay(Consequence):
 
     def _named(self, cases: Sequence[Candidate]) -> str:
         if self._is_of_cell:
-            return numbered([number for number, _ in cases], "or")
-        return several([cell_name(cell) for _, cell in cases], last="or")
+            return phrases.numbered([number for number, _ in cases], "or")
+        return phrases.several([cell_name(cell) for _, cell in cases], last="or")
 
     @property
     def _tries(self) -> tuple[Candidate, ...]:
         return tuple(Candidate(case.number, case.cell) for case in self.cases)
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
-        if self._is_of_cell:
-            return Marked(tried=tuple(outs), cells=(self.cases[0].cell,))
-        return Marked(tried=tuple(outs), chain=self._tries)
+        ends = tuple(cell for case in self.cases for cell in _cells_of_end(case))
+        return Marked(tried=tuple(outs), chain=self._tries, dead_ends=ends)
 
     def key(self, *, of_cell: bool) -> object:
         return (type(self), self.cases, self.refuted.number)
@@ -276,24 +283,33 @@ def course(trial: Refuted, tries: Sequence[Candidate], outs: Sequence[Candidate]
 
     ``outs`` are what is tried before these, if anything is.
     """
+    number, cell = tries[0]
+    place = str(number) if all(out.number == number for out in tries) else cell_name(cell)
     rounds = groupby(trial.chain, key=lambda link: link.round)
-    follow = ", then ".join(join_words([*map(forced_text, links)]) for _, links in rounds)
-    end = dead_end(trial.why)
-    if trial.vacancy:
-        number, cell = tries[0]
-        place = str(number) if all(out.number == number for out in tries) else cell_name(cell)
-        used = [*(out.number for out in outs), *(link.number for link in trial.chain)]
-        end += trial.vacancy.words(place, used)
-    elif trial.rivals:
-        first, second = trial.rivals
-        first_text = numbered_from(first.number, first.ends if first.ends != second.ends else ())
-        second_text = numbered_from(second.number, second.ends)
-        end = f"{first_text} and {second_text} both need {cell_name(first.cell)}"
+    follow = ", then ".join(
+        join_words([forced_text(link, place) for link in links]) for _, links in rounds
+    )
+    end = ending(trial, place, outs)
     return f"{follow}, so {end}" if follow else end
 
 
-def forced_text(link: Forced) -> str:
-    """A number that would have to go in a cell, and why.
+def ending(trial: Refuted, place: str, outs: Sequence[Candidate] = ()) -> str:
+    """The dead end; ``place`` is what is tried, or its cell."""
+    if trial.vacancy:
+        used = [*(out.number for out in outs), *(link.number for link in trial.chain)]
+        return phrases.dead_end(trial.why) + trial.vacancy.words(place, used)
+    if trial.rivals:
+        first, second = trial.rivals
+        first_text = phrases.numbered_from(
+            first.number, first.ends if first.ends != second.ends else ()
+        )
+        second_text = phrases.numbered_from(second.number, second.ends)
+        return f"{first_text} and {second_text} both need {cell_name(first.cell)}"
+    return phrases.dead_end(trial.why) + phrases.wherever(trial.missing)
+
+
+def forced_text(link: Forced, place: str = "") -> str:
+    """A number that would have to go in a cell, and why; ``place`` is what is tried, or its cell.
 
     >>> from solver.hidoku.rules.grid import Cell
     >>> forced_text(Forced(4, Cell(0, 0))), forced_text(Forced(4, Cell(0, 0), is_by_cell=True))
@@ -301,8 +317,11 @@ def forced_text(link: Forced) -> str:
     """
     cell = cell_name(link.cell)
     if link.is_by_cell:
-        return f"only {link.number} fits {cell}"
-    return f"{numbered_from(link.number, link.ends)} fits only {cell}"
+        cause = (
+            link.obstacle.clause(str(link.obstacle.number or place), "") if link.obstacle else ""
+        )
+        return f"only {link.number} fits {cell}" + f" ({cause})" * bool(cause)
+    return f"{phrases.numbered_from(link.number, link.ends)} fits only {cell}"
 
 
 @dataclass(frozen=True)
@@ -325,7 +344,7 @@ class RuledOut(Objection):
         if {*outs} <= {*self.by}:
             return "Ruled out before."
         verb = "are" if len(self.by) > 1 else "is"
-        return f"{capitalised(candidates_named(self.by))} {verb} ruled out."
+        return f"{capitalised(phrases.candidates_named(self.by))} {verb} ruled out."
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(tried=tuple(outs), eliminated=self.by)

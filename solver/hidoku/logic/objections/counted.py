@@ -8,7 +8,7 @@ from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest import Survey
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked
-from solver.hidoku.phrases import counted_from, numbered
+from solver.hidoku.phrases import counted_from, numbered, steps_to
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Adjacency, Cell
 from solver.hidoku.search.bitboard import is_single
@@ -257,29 +257,39 @@ class FreeNeighbours(Objection):
 
 @dataclass(frozen=True)
 class BothNeed(Objection):
-    """The numbers before and after a number would both need the same cell."""
+    """The numbers before and after a number would both need the same cell.
+
+    ``ends`` are the placed numbers that the others are too far from.
+    """
 
     number: int
     shared: Cell
+    ends: tuple[int, ...]
     idea: ClassVar[str] = "corner"
     effort: ClassVar[int] = 3
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         cells = _beside(survey.sight, out)
-        if cells and is_single(cells):
-            yield cls(out.number, survey.sight.layout.cell(cells))
+        ends = survey.sight.ends_of(out.number)
+        if len(ends) == 2 and is_single(cells):
+            yield cls(out.number, survey.sight.layout.cell(cells), ends)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
         is_shared = _beside(sight, out) == sight.layout.bit(self.shared)
-        return is_shared and out.number == self.number
+        is_of_gap = self.ends == sight.ends_of(out.number)
+        return is_shared and is_of_gap and out.number == self.number
 
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        pair = f"{self.number - 1} and {self.number + 1}"
-        return f"{pair} would both need {cell_name(self.shared)}."
+        pair = self.number - 1, self.number + 1
+        low, high = (steps_to(n, [end]) for n, end in zip(pair, self.ends, strict=True))
+        if pair[0] - self.ends[0] == self.ends[1] - pair[1]:
+            high = str(self.ends[1])
+        need = f"{numbered(pair)} would both need {cell_name(self.shared)}"
+        return f"{need}: no other free neighbour is {low} or {high}."
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
-        return Marked(area=(self.shared,), tried=tuple(outs))
+        return Marked(numbers=self.ends, area=(self.shared,), tried=tuple(outs))
 
 
 def _beside(sight: Sight, out: Candidate) -> int:

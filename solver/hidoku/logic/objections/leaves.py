@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import ClassVar
 
@@ -17,8 +17,8 @@ from solver.hidoku.logic.objections.consequences import (
 )
 from solver.hidoku.logic.patterns.room import without_room
 from solver.hidoku.logic.patterns.sight import Sight, Table
-from solver.hidoku.logic.reasons import Candidate, Forced, Refuted
-from solver.hidoku.phrases import dead_end, wherever
+from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
+from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Dead
 
 MOST_CROWDED = 3  # claims about a cell without a number that are looked at
@@ -53,8 +53,9 @@ class Leaves(Consequence):
 
 @dataclass(frozen=True)
 class Wherever(Leaves):
-    """It would leave something without room, wherever a few other numbers go."""
+    """It would leave something without room, wherever in an area a few other numbers go."""
 
+    area: tuple[Cell, ...]
     effort: ClassVar[int] = 9
 
     @classmethod
@@ -67,9 +68,8 @@ class Wherever(Leaves):
     @classmethod
     def of(cls, sight: Sight, out: Candidate, trial: Refuted) -> Iterator[Consequence]:
         """What is said of it if it's so: what follows, or else each way, or wherever they go."""
-        objection = cls(trial)
-        tables = objection._follow(sight.table_with(out))
-        if not objection._all_end(tables):
+        tables = _tables_after(trial, sight.table_with(out))
+        if not _all_end(trial, tables):
             return
         cells = [[table.layout.cell(table.placed[n]) for n in trial.missing] for table in tables]
         if len(cells) == 1:
@@ -79,30 +79,32 @@ class Wherever(Leaves):
         elif len(trial.missing) == 1 and len(cells) <= MOST_CELLS:
             cases = [Refuted(trial.missing[0], cell, trial.why) for [cell] in cells]
             yield from EachWay.of(sight, out, cases)
-        yield objection
+        yield cls(trial, tuple(dict.fromkeys(chain(*cells))))
 
     def _fails(self, sight: Sight, out: Candidate) -> bool:
-        return self._all_end(self._follow(sight.table_with(out)))
-
-    def _all_end(self, tables: Sequence[Table]) -> bool:
-        return bool(tables) and all(ends_so(table, self.refuted.why) for table in tables)
-
-    def _follow(self, table: Table) -> list[Table]:
-        """The boards after each route of the other numbers; none if the routes are many."""
-        numbers = range(self.refuted.missing[0], self.refuted.missing[-1] + 1)
-        tables = list[Table]()
-        for route in table.routes(numbers) or ():
-            after = table
-            for number, bit in zip(numbers, route, strict=True):
-                after = after.supposing(number, bit)
-            if all(map(after.has_walk, after.gaps_with({numbers.start - 1, numbers.stop}))):
-                tables.append(after)
-        return tables
-
-    def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
-        return f"Then {dead_end(self.refuted.why)}{wherever(self.refuted.missing)}."
+        return _all_end(self.refuted, _tables_after(self.refuted, sight.table_with(out)))
 
     @property
     def work(self) -> int:
         """The cells for each of the other numbers are looked at."""
         return self.effort + 2 * len(self.refuted.missing)
+
+    def marks(self, outs: Sequence[Candidate]) -> Marked:
+        return replace(super().marks(outs), area=self.area)
+
+
+def _all_end(trial: Refuted, tables: Sequence[Table]) -> bool:
+    return bool(tables) and all(ends_so(table, trial.why) for table in tables)
+
+
+def _tables_after(trial: Refuted, table: Table) -> list[Table]:
+    """The boards after each route of the other numbers; none if the routes are many."""
+    numbers = range(trial.missing[0], trial.missing[-1] + 1)
+    tables = list[Table]()
+    for route in table.routes(numbers) or ():
+        after = table
+        for number, bit in zip(numbers, route, strict=True):
+            after = after.supposing(number, bit)
+        if all(map(after.has_walk, after.gaps_with({numbers.start - 1, numbers.stop}))):
+            tables.append(after)
+    return tables

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from solver.hidoku.logic.patterns.sight import Sight, Table
-from solver.hidoku.phrases import few_named
+from solver.hidoku.phrases import all_used, few_named, stopped
 from solver.hidoku.rules.grid import Cell
 from solver.wording import plural
 
@@ -16,7 +16,7 @@ TRIED = 0  # the number that is tried, whichever it is
 
 @dataclass(frozen=True)
 class TrialEnd:
-    """A board at the end of a trial, and a cell that is left empty.
+    """A board in a trial, and a cell for which no number is left, or one.
 
     ``fillers`` are the cells of what was placed up to there, that of what is ``tried`` as TRIED.
     """
@@ -26,10 +26,16 @@ class TrialEnd:
     goal: Cell
     tried: int
     fillers: Mapping[int, Cell]
+    remainder: int | None = None
 
     @property
-    def used(self) -> set[int]:
-        return {self.tried, *self.fillers}
+    def used(self) -> set[int | None]:
+        return {self.tried, *self.fillers, self.remainder}
+
+    @property
+    def rivals(self) -> tuple[int, ...]:
+        """The numbers that counting leaves the cell before, and that something has to stop."""
+        return tuple(n for n in self.sight.reaching(self.goal) if n not in self.used)
 
     def steps_from(self, number: int) -> int | None:
         """How many steps lead there from a number, through cells that are empty in the end."""
@@ -39,7 +45,7 @@ class TrialEnd:
     def vacancy(self) -> Vacancy | None:
         """What stops the numbers that could be in the cell, in as few clauses as possible."""
         reaching = self.sight.reaching(self.goal)
-        all_rivals = rivals = [n for n in reaching if n not in self.used]
+        rivals = self.rivals
         obstacles = list[Obstacle]()
         while rivals:
             options = {
@@ -49,10 +55,18 @@ class TrialEnd:
             if not options[best]:
                 return None
             itself = {self.tried} & {*reaching} if best.number == TRIED else set()
-            stops = () if options[best] == all_rivals else sorted({*options[best]} | itself)
+            is_all = len(options[best]) == len(self.rivals)
+            stops = () if is_all else sorted({*options[best]} | itself)
             obstacles.append(replace(best, stops=tuple(stops)))
-            rivals = [n for n in rivals if n not in options[best]]
+            rivals = tuple(n for n in rivals if n not in options[best])
         return Vacancy(reaching, tuple(obstacles))
+
+    def is_stopped(self, obstacles: Sequence[Obstacle], rivals: Sequence[int] = ()) -> bool:
+        """Whether some obstacles stop what they name, or some rivals, and these are all."""
+        stops = {(o, n) for o in obstacles for n in o.stops or rivals if n != self.tried}
+        return {*self.rivals} <= {n for _, n in stops} and all(
+            o.is_before(n, self) for o, n in stops
+        )
 
     def _obstacles(self, rivals: Sequence[int]) -> Iterator[Obstacle]:
         """What may stop some numbers, what is new on the board first."""
@@ -126,13 +140,10 @@ class Distance(Obstacle):
 
     def clause(self, place: str, subject: str) -> str:
         if not self.stops:
-            text = "no empty cells lead there"
-            way = f"that’s {plural(self.steps, 'step')}" if self.steps else text
-            return f"{way} from {place}"
-        verb = "is" if len(self.stops) == 1 else "are"
-        far = f"{verb} too far" if self.steps else "can’t get there"
-        count = f" ({plural(self.steps, 'step')})" if self.steps else ""
-        return f"{few_named(self.stops)} {far} from {place}{count}"
+            count = f"that’s {plural(self.steps, 'step')}" if self.steps else ""
+            return f"{count or 'no empty cells lead there'} from {place}"
+        far = f"{'is' if len(self.stops) == 1 else 'are'} too far"
+        return f"{few_named(self.stops)} {far if self.steps else 'can’t get there'} from {place}"
 
 
 @dataclass(frozen=True)
@@ -143,27 +154,18 @@ class Vacancy:
     obstacles: tuple[Obstacle, ...]
 
     def holds(self, end: TrialEnd) -> bool:
-        rivals = {*self.reaching} - end.used
-        stopped = {n for obstacle in self.obstacles for n in obstacle.stops or rivals}
-        is_all = rivals <= stopped and {*end.sight.reaching(end.goal)} <= {*self.reaching}
-        return is_all and all(
-            obstacle.is_before(n, end)
-            for obstacle in self.obstacles
-            for n in {*(obstacle.stops or rivals)} - {end.tried}
-        )
+        rivals = [n for n in self.reaching if n not in end.used]
+        are_all = {*end.sight.reaching(end.goal)} <= {*self.reaching}
+        return are_all and end.is_stopped(self.obstacles, rivals)
 
     def words(self, place: str, used: Sequence[int]) -> str:
         """Of which numbers the cell is left, and why; ``place`` is what is tried, or its cell."""
         names = [n for n in self.reaching if n not in used and str(n) != place]
-        pronoun = "it" if len(names or self.reaching) == 1 else "each"
         if not names:
-            verb = "it’s" if pronoun == "it" else "they’re"
-            return f": only {few_named(self.reaching)} could go there, and {verb} used"
+            return f": {all_used(self.reaching)}"
         obstacles = (
-            replace(o, stops=tuple(n for n in o.stops if str(n) != place)) for o in self.obstacles
+            replace(o, stops=tuple(n for n in o.stops if n in names)) for o in self.obstacles
         )
-        *clauses, last = [o.clause(str(o.number or place), pronoun) for o in obstacles]
-        text = ", and ".join(filter(None, ("; ".join(clauses), last)))
-        verb = "is" if pronoun == "it" else "are"
-        sole = f"only {few_named(names)} {verb} left, but"
-        return f": {'of those left,' if clauses else sole} {text}"
+        pronoun = "it" if len(names) == 1 else "each"
+        clauses = [o.clause(str(o.number or place), pronoun) for o in obstacles]
+        return f": {stopped(names, clauses)}"

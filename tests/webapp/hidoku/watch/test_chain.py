@@ -20,6 +20,7 @@ from solver.hidoku.traces.trace import trace
 from tests.cases import cases
 from tests.sampling import sample
 from tests.solver.hidoku.logic.judge.claims import Scene
+from tests.solver.hidoku.logic.judge.sentences import Claimed
 from tests.webapp.player import Player
 from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.puzzles import keep_own
@@ -99,7 +100,8 @@ def test_arrows_of_a_link_come_from_the_ends_of_its_gap() -> None:
                 counts["cell" if effect.is_by_cell else "number"] += 1
                 after = after.placing(Candidate(effect.number, effect.cell))
             end = chain.links[-1].text.removeprefix("In the end, ").partition(". So ")[0]
-            assert after.ends(end)
+            placements = [Candidate(n, cell) for n, cell in chain.links[-1].standing]
+            assert Claimed(scene, placements[:1], end).runs(placements, "", end), end
     assert min(counts["number"], counts["cell"]) >= 5
 
 

@@ -22,7 +22,7 @@ CELL = r"[Rr]ow \d+, column \d+"
 CELLS = rf"{CELL}(?:; {CELL})*(?: or {CELL})?"
 NUMBERS = r"\d+(?:, \d+)*(?: or \d+)?"
 FROM = r"(?:, (between \d+ and \d+|\d+ (?:after|before) \d+|next to \d+),)?"
-FORCED = re.compile(rf"only (\d+) fits ({CELL})|(\d+){FROM} fits only ({CELL})")
+FORCED = re.compile(rf"only (\d+) fits ({CELL})(?: \((.*?)\))?|(\d+){FROM} fits only ({CELL})")
 BOTH_NEED = re.compile(rf"(\d+){FROM} and (\d+){FROM} both need ({CELL})")
 VACANCY = re.compile(
     rf"nothing fits ({CELL}): (?:only (.*?) (?:is|are) left, but (.*)|of those left, (.*)"
@@ -33,7 +33,7 @@ NEED = re.compile(rf"(.*) needs? (?:(\d+)’s cell|({CELL})) too")
 FAR = re.compile(
     r"(?:that’s (\d+) steps?|no empty cells lead there"
     r"|(.*) (?:is|are) too far|(.*) can’t get there)"
-    rf" from {PLACE}(?: \((\d+) steps?\))?"
+    rf" from {PLACE}"
 )
 
 
@@ -132,12 +132,22 @@ class Claimed:
         return is_full and out.cell in near and out.number not in missing
 
     def is_shared(self, out: Candidate, match: re.Match[str]) -> bool:
-        """Each of two numbers has no other cell beside the candidate."""
-        assert {int(match[1]), int(match[2])} == {out.number - 1, out.number + 1}
-        [cell] = cells_of(match[3])
-        after = self.scene.placing(out)
-        cells = [c for c in self.scene.around(out.cell) if c not in after.board and c != cell]
-        return not any(after.fits(int(match[n]), c) for n in (1, 2) for c in cells)
+        """Whether no other cell beside the candidate is as near as said, so one each needs it."""
+        pair = [int(match[1]), int(match[2])]
+        limits = [int(match[4] or 1), int((match[4] if match[8] else match[6]) or 1)]
+        ends = [int(match[5]), int(match[7] or match[8])]
+        assert pair == [out.number - 1, out.number + 1]
+        are_ends = self.scene.gap(out.number) == (*ends,)
+        is_so = are_ends and [abs(n - end) for n, end in zip(pair, ends, strict=True)] == limits
+        cells = [c for c in self.scene.around(out.cell) if c not in self.scene.board]
+        counts = [
+            (cell, self.scene.steps(end, cell) or len(self.scene.grid.cells), limit)
+            for cell in cells
+            for end, limit in zip(ends, limits, strict=True)
+        ]
+        return is_so and {c for c, steps, limit in counts if steps <= limit} == {
+            *cells_of(match[3])
+        }
 
     def is_needed(self, out: Candidate, match: re.Match[str]) -> bool:
         low, high = gap = self._gap(match[1])
@@ -152,7 +162,7 @@ class Claimed:
         return is_named and not self.scene.has_routes([(low, high)], [[out]])
 
     def leaves(self, out: Candidate, match: re.Match[str]) -> bool:
-        return self._runs([out], "", match[1])
+        return self.runs([out], "", match[1])
 
     def fails_each_way(self, out: Candidate, match: re.Match[str]) -> bool:
         """Whether only what is named is left to a number or a cell, and each ends as is said."""
@@ -171,21 +181,24 @@ class Claimed:
         if named(match[3]) != {case for case, _ in cases} or any(after.counts(*c) for c in rivals):
             return False
         return len(cases) > 1 and all(
-            self._runs([out, case], *course.rpartition(", so ")[::2]) for case, course in cases
+            self.runs([out, case], *course.rpartition(", so ")[::2]) for case, course in cases
         )
 
     def follows(self, out: Candidate, match: re.Match[str]) -> bool:
-        return self._runs([out], match[1], match[2])
+        return self.runs([out], match[1], match[2])
 
-    def _runs(self, trials: Sequence[Candidate], course: str, end: str) -> bool:
+    def runs(self, trials: Sequence[Candidate], course: str, end: str) -> bool:
         """Whether each number follows from those before the last “then”, and then the end."""
         placements = [*trials]
         for part in course.split(", then ") if course else ():
             before = self.scene.placing(*placements)
-            for by_cell, cell, number, source, only in FORCED.findall(part):
+            count = len(placements)
+            for by_cell, cell, causes, number, source, only in FORCED.findall(part):
                 [place] = cells_of(cell or only)
                 conclusion = Forced(int(by_cell or number), place, is_by_cell=bool(by_cell))
                 if not before.forces(conclusion) or not _is_from(before, conclusion.number, source):
+                    return False
+                if causes and not self._is_alone(placements[:count], conclusion, causes):
                     return False
                 placements.append(Candidate(conclusion.number, conclusion.cell))
         after = self.scene.placing(*placements)
@@ -211,10 +224,21 @@ class Claimed:
         names = few_numbers(match[2]) if match[2] else rivals
         if not rivals <= names <= rivals | extras:
             return False
-        parts = re.split(r", and |; ", match[3] or match[4])
-        groups = [self._stopped(placements, part, cell, rivals) for part in parts]
-        numbers = {n for part in groups for n in part or ()}
-        return None not in groups and rivals <= numbers <= rivals | extras
+        stops = self._stopped_by(placements, match[3] or match[4], cell, rivals)
+        return stops is not None and rivals <= stops <= rivals | extras
+
+    def _is_alone(self, placements: Sequence[Candidate], link: Forced, causes: str) -> bool:
+        """Whether every other number that could be in a cell is stopped."""
+        placed_numbers = {n for n, _ in placements} | {link.number}
+        fitting = {n for n in self.scene.missing if self.scene.counts(n, link.cell)}
+        rivals = fitting - placed_numbers
+        return self._stopped_by(placements, causes, link.cell, rivals) == rivals
+
+    def _stopped_by(
+        self, placements: Sequence[Candidate], text: str, goal: Cell, rivals: set[int]
+    ) -> set[int] | None:
+        groups = [self._stopped(placements, part, goal, rivals) for part in text.split("; ")]
+        return None if None in groups else {n for group in groups for n in group or ()}
 
     def _stopped(
         self, placements: Sequence[Candidate], text: str, goal: Cell, rivals: set[int]
@@ -236,13 +260,11 @@ class Claimed:
             return names if all(room < count for count in beside) else None
         match = FAR.fullmatch(text)
         assert match, text
-        count, names_far, names_cut, number, cell_text, second_count = match.groups()
+        count, names_far, names_cut, number, cell_text = match.groups()
         start = after.board[cells_of(cell_text)[0]] if cell_text else int(number)
         names = few_numbers(names_far or names_cut) if names_far or names_cut else rivals
         steps = after.steps(start, goal)
-        assert bool(names_far) == bool(second_count), text
-        figure = count or second_count
-        is_so = steps == (int(figure) if figure else None)
+        is_so = steps == int(count) if count else bool(steps) == bool(names_far)
         are_ends = all(start in after.gap(n) for n in names - placed_numbers)
         is_far = steps is None or all(abs(n - start) < steps for n in names)
         return names if is_so and are_ends and is_far else None
@@ -468,11 +490,12 @@ def _sums(gaps: Sequence[Gap]) -> set[int]:
 
 
 THROUGH = "( through empty cells)?"
+WITHIN = r"(?:next to|within (\d+) steps of) (\d+)"
 _FORMS: dict[str, Check] = {
     rf"(\d+) steps?{THROUGH} from (\d+), but each is at most (\d+) from \3\.": Claimed.is_nearer,
     rf"(\d+) steps?{THROUGH} from (\d+), "
     r"but (\d+) (?:is (\d+) (after|before)|must be next to) \3\.": Claimed.is_farther,
-    rf"Even ({CELL}) is too far: (\d+) steps? from (\d+), "
+    rf"For example, ({CELL}) is (\d+) steps? from (\d+), "
     r"but (\d+) (?:is (\d+) (after|before)|must be next to) \3\.": Claimed.is_farther_straight,
     rf"More than (\d+) steps?{THROUGH} from (\d+)\.": Claimed.is_beyond,
     r"No empty cells lead there from (\d+)\.": Claimed.is_cut_off,
@@ -485,7 +508,8 @@ _FORMS: dict[str, Check] = {
     r"(\d+) is joined to two other cells\.": Claimed.is_joined_away,
     r"(\d+) has two free neighbours, for (\d+) and (\d+)\.": Claimed.is_reserved,
     r"It’s the only free neighbour of (\d+), for (\d+)\.": Claimed.is_reserved,
-    rf"(\d+) and (\d+) would both need ({CELL})\.": Claimed.is_shared,
+    rf"(\d+) and (\d+) would both need ({CELL}): "
+    rf"no other free neighbour is {WITHIN} or (?:{WITHIN}|(\d+))\.": Claimed.is_shared,
     r"Every route (from \d+ (?:on )?to \d+) needs this cell\.": Claimed.is_needed,
     r"No route from (\d+) (?:to (\d+)|on) has (.*) t?here without using a cell twice\.": (
         Claimed.is_off_route

@@ -88,15 +88,13 @@ def test_a_joined_cell_that_nothing_can_fill_is_named() -> None:
             Candidate(5, Cell(2, 0)),
             "Then row 2, column 1 is 8 or 10. If it’s 8, then 4, between 2 and 5, and 6, between "
             "5 and 8, both need row 2, column 2. If it’s 10, nothing fits row 4, column 4: of "
-            "those left, 11 to 14 are too far from 10 (5 steps), and 6 and 7 are too far from 5 "
-            "(3 steps).",
+            "those left, 11 to 14 are too far from 10; 6 and 7 are too far from 5.",
         ),
         (
             board_by_seed(47),
             Candidate(1, Cell(1, 4)),
             "Then row 1, column 1 is 15, 16 or 17. Each time, nothing fits row 4, column 5: of "
-            "those left, 13 to 17 are too far from row 1, column 1 (7 steps), and 2 is too far "
-            "from 1 (2 steps).",
+            "those left, 13 to 17 are too far from row 1, column 1; 2 is too far from 1.",
         ),
     ],
     ids=["each its own way", "all the same way"],

@@ -175,7 +175,7 @@ def parts_changed(vacancy: Vacancy, placed_numbers: set[int]) -> Iterator[Vacanc
         yield replace(vacancy, reaching=reaching)
     for at, obstacle in enumerate(obstacles):
         remainder = (*obstacles[:at], *obstacles[at + 1 :])
-        if isinstance(obstacle, Distance):
+        if isinstance(obstacle, Distance) and not obstacle.stops:
             farther = replace(obstacle, steps=(obstacle.steps or 0) + 1)
             yield replace(vacancy, obstacles=(*remainder, farther))
         if remainder:
