@@ -15,7 +15,7 @@ from webapp.config import ROOT, Settings
 from webapp.contest.page_view import show_own_race
 from webapp.game_type import GameTypes, facts_of
 from webapp.hidoku.generation import Boards, SmallBoards, make_daily
-from webapp.hidoku.picture.cells import cell_links
+from webapp.hidoku.picture.cells import cell_links, name_cells
 from webapp.http import assets, errors, pending, security
 from webapp.http.forms import with_query
 from webapp.http.health import Health
@@ -55,6 +55,7 @@ TEMPLATE_FUNCTIONS: Final = {
 TEMPLATE_FILTERS: Final[dict[str, Callable[..., object]]] = {
     "short": short,
     "cell_links": cell_links,
+    "cell_names": name_cells,
     "tint_name": tint_name,
     "qr_code": draw_qr_code,
 }

@@ -110,6 +110,8 @@ def _state_words(hint: Hint) -> HintWords:
     cell = hint.cell
     if state is State.WRONG:
         look = f"Look at {number} and the numbers around it. At least one that you placed is wrong."
+        if hint.is_elsewhere:  # the number itself, not one beside it
+            look = f"Look at {number}. Is it in the right cell?"
         move = f"Remove {number} from {cell_name(cell)}."
         return HintWords(look, _wrong(hint, number, cell), move)
     nudge, reason = _SEARCHED[state]

@@ -185,8 +185,6 @@ def show_hint(play: Play, tier: int, choice: int | None = None) -> ShownHint:
     advice = find_hint(play)
     words = hint_words(advice)
     row = selected_row(words.rows, choice)
-    if advice.is_elsewhere:  # the marked number itself is wrong, not one beside it
-        words = words._replace(nudge=f"{advice.number} is in the wrong cell.")
     marks, notes = highlights(play, advice, tier, row)
     is_named = advice.technique is State.WRONG and tier >= 2 and advice.cell
     question = advice.question

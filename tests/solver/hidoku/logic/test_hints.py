@@ -135,7 +135,7 @@ def test_the_earliest_wrong_number_is_named_first() -> None:
 def test_a_wrong_number_in_conflict_says_with_which() -> None:
     advice = hint(START.place(Cell(0, 0), 5))
     nudge, reason, move = hint_texts(advice)
-    assert nudge == "Look at 5 and the numbers around it. At least one that you placed is wrong."
+    assert nudge == "Look at 5. Is it in the right cell?"
     assert reason == "1 and 5 are too far apart: row 10, column 1 and row 1, column 1."
     assert move == "Remove 5 from row 1, column 1."
     assert advice.conflict

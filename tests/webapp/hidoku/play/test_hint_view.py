@@ -89,7 +89,7 @@ def test_a_wrong_number_comes_first_and_can_be_taken_back(player: Player) -> Non
     page = player.move(url, "hints", tier=1).text
     assert "Something is wrong" in page
     assert "Undo to before the mistake" in page
-    assert f"{first} is in the wrong cell." in unlinked(page)
+    assert f"Look at {first}. Is it in the right cell?" in unlinked(page)
     player.move(url, "retreats")
     page = player.client.get(url).text
     assert "72 numbers to place." in page
