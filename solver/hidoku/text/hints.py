@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from solver.hidoku.logic.claims import ReasonRow
+from solver.hidoku.logic.objections.counted import TooFar
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.question import NearGap, nearest_cell
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint, State
-from solver.hidoku.phrases import conflict_words, places, standing
+from solver.hidoku.phrases import conflict_words, few_named, places, standing
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.text.puzzles import colour_text
@@ -84,6 +85,23 @@ def _shortfall_words(gap: NearGap) -> str:
     way = " + ".join(str(gap.steps[end]) for end in ends)
     after = f"{ends[1]} is {gap.length} after {ends[0]}"
     return f"{after}, but by way of this cell it’s {way} steps."
+
+
+def why_not_its_gap(sight: Sight, placed: Candidate) -> Iterator[str]:
+    """Say why others of its own gap don't reach the cell of a number, even straight.
+
+    >>> from solver.hidoku.rules.grid import Grid
+    >>> grid = Grid.of(1, 5, {Cell(0, 0): 1})
+    >>> [*why_not_its_gap(Sight(grid, grid.given), Candidate(3, Cell(0, 2)))]
+    ['Not 2: 2 steps from 1, but 2 must be next to 1.']
+    """
+    number, cell = placed
+    for end in sight.ends_of(number):
+        steps = sight.straight_steps(end, cell) or 0
+        outs = [Candidate(n, cell) for n in sight.gap_at[number] if abs(n - end) < steps]
+        if outs:
+            clause = TooFar(end, steps, is_straight=True).clause(outs, of_cell=True)
+            yield f"Not {few_named([n for n, _ in outs], 'or')}: {clause}"
 
 
 def why_no_other_cell(sight: Sight, placed: Candidate) -> Iterator[str]:

@@ -16,7 +16,13 @@ from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Conflict, MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.rules.pencil import note_eliminated
-from solver.hidoku.text.hints import HintWords, hint_words, why_no_other_cell, why_no_other_number
+from solver.hidoku.text.hints import (
+    HintWords,
+    hint_words,
+    why_no_other_cell,
+    why_no_other_number,
+    why_not_its_gap,
+)
 from webapp.hidoku.picture.cells import Marks, Note, Notes
 from webapp.hidoku.play.step_counts import ShownRoute, count_reason, near_routes
 from webapp.hidoku.verdict import solutions_of
@@ -190,8 +196,8 @@ def show_hint(play: Play, tier: int, choice: int | None = None) -> ShownHint:
     question = advice.question
     sight = Sight(play.grid, play.board)
     gaps = near_gaps(sight, question.placed.cell) if question and question.of_cell else []
+    why_not = why_not_its_gap if question and question.of_cell else why_no_other_cell
     routes = count_reason(play, advice.reason, row)
-    cells = why_no_other_cell(sight, question.placed) if question and not question.of_cell else ()
     return ShownHint(
         tier=tier,
         row=row,
@@ -201,7 +207,10 @@ def show_hint(play: Play, tier: int, choice: int | None = None) -> ShownHint:
         notes=notes,
         eliminated=_eliminated(play, advice) if tier == 2 else (),
         routes=(*routes, *near_routes(play, gaps)) if tier == 2 else (),
-        why_only=(*why_no_other_number(gaps), *cells),
+        why_only=(
+            *(why_not(sight, question.placed) if question else ()),
+            *why_no_other_number(gaps),
+        ),
         wrong=unexplained(play, [advice.cell]) if is_named and advice.cell else "",
     )
 

@@ -21,13 +21,13 @@ from solver.hidoku.logic.technique import Deduction
 from solver.hidoku.rules.game import Play
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid
 from solver.hidoku.search.solve import solve
-from solver.hidoku.text.hints import why_no_other_cell, why_no_other_number
+from solver.hidoku.text.hints import why_no_other_cell, why_no_other_number, why_not_its_gap
 from tests.sampling import sample
 from tests.solver.hidoku.logic.boards import board_by_seed
 from tests.solver.hidoku.logic.judge.boards import board
 from tests.solver.hidoku.logic.judge.questions import Judged
 from tests.solver.hidoku.logic.judge.sentences import Claimed
-from tests.solver.hidoku.logic.judge.words import cells_of, numbers_of
+from tests.solver.hidoku.logic.judge.words import cells_of, few_numbers, numbers_of
 from webapp.hidoku.board_name import parse_name
 
 
@@ -133,6 +133,29 @@ def test_a_cell_said_to_be_too_far_is_and_no_other_would_be_asked_about_before()
             assert lacks[cell] == min(lacks.values(), key=lambda lack: (lack[0], sum(lack)))
             lines_read += 1
     assert lines_read > 5
+
+
+def test_each_other_number_of_its_gap_is_an_alternative_or_said_to_be_too_far() -> None:
+    lines_read = 0
+    for play, reason in islice(reasons(boards()), 200):
+        question = reason.claim
+        if not isinstance(question, AnsweredQuestion) or not question.of_cell:
+            continue
+        number, cell = question.placed
+        scene = Judged(play.grid, play.board, question).scene
+        near = {n for n, _ in Judged(play.grid, play.board, question).considered()}
+        low, high = scene.gap(number)
+        numbers = {n for n in scene.missing if low < n < high} - near - {number}
+        for line in why_not_its_gap(Sight(play.grid, play.board), question.placed):
+            label, _, text = line.removeprefix("Not ").partition(": ")
+            outs = [Candidate(n, cell) for n in few_numbers(label)]
+            claim = Claimed(scene, outs, text)
+            assert claim.form, line
+            assert claim.holds(), (line, play.board)
+            numbers -= few_numbers(label)
+            lines_read += 1
+        assert not numbers
+    assert lines_read > 20
 
 
 #: Hints once named a cell here and said that none came nearer, and these did.
