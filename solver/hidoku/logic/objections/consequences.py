@@ -20,6 +20,7 @@ from solver.hidoku.search.staged_search import Budget
 from solver.wording import capitalised, join_words
 
 SEARCH = Budget(nodes=8_000)
+ROUTE_SEEN = 3  # steps of a route that isn't there, that are as much work as another step
 MOST_NAMED = 4  # numbers that a cell could have beside the one that is left
 
 
@@ -50,6 +51,13 @@ class Consequence(Objection):
 
     def key(self, *, of_cell: bool) -> object:
         return (type(self), replace(self.refuted, number=0, cell=Cell(0, 0)))
+
+    @property
+    def work(self) -> int:
+        """That there is no route isn't said why, and the longer it is the more has to be seen."""
+        numbers = self.refuted.why.numbers
+        is_route = self.refuted.why.kind is Dead.NO_ROUTE
+        return self.effort + ((numbers[-1] - numbers[0]) // ROUTE_SEEN if is_route else 0)
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         chain = tuple(Candidate(*link[:2]) for link in self.refuted.chain)
@@ -197,7 +205,7 @@ class DeadEnd(Consequence):
     def work(self) -> int:
         """For a cell all gaps are looked at, for a number one."""
         by_cell = sum(link.is_by_cell for link in self.refuted.chain)
-        return self.effort + 2 * (len(self.refuted.chain) - 1 + by_cell)
+        return super().work + 2 * (len(self.refuted.chain) - 1 + by_cell)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import ClassVar, Self
 
 from solver.hidoku.logic.claims import GapStructure, Objection
 from solver.hidoku.logic.easiest import Survey
+from solver.hidoku.logic.objections.consequences import ROUTE_SEEN
 from solver.hidoku.logic.patterns.gaps import ends
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.reasons import Candidate, Marked
@@ -102,3 +103,7 @@ class NoRoute(Objection):
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=self.ends, tried=tuple(outs))
+
+    @property
+    def work(self) -> int:
+        return self.effort + (self.ends[-1] - self.ends[0]) // ROUTE_SEEN

@@ -48,7 +48,7 @@ class Leaves(Consequence):
 
     @property
     def work(self) -> int:
-        return self.effort + 3 * len(self.refuted.chain)
+        return super().work + 3 * len(self.refuted.chain)
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Wherever(Leaves):
     @property
     def work(self) -> int:
         """The cells for each of the other numbers are looked at."""
-        return self.effort + 2 * len(self.refuted.missing)
+        return super().work + 2 * len(self.refuted.missing)
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return replace(super().marks(outs), area=self.area)

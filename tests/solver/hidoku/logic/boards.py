@@ -37,7 +37,7 @@ HINTS: Final[Mapping[type[Objection], tuple[int | str, int]]] = {
     counted.FreeNeighbours: (12, 8),
     counted.BothNeed: (164, 10),
     EveryRoute: (78, 1),
-    NoRoute: (151, 0),
+    NoRoute: (37, 8),
     Leaves: (25, 8),
     Structure: (469, 2),
     Wherever: (18, 10),
