@@ -196,7 +196,7 @@ class DeadEnd(Consequence):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        trial = refuted_by_chain(survey.sight.table, out, survey.foresight.links)
+        trial = refuted_by_chain(survey.sight.table_with(out), out, survey.foresight.links)
         if trial and trial.chain:
             for why in both_ends(trial.why):
                 yield cls(told(survey.sight, out, replace(trial, why=why)))
@@ -220,16 +220,15 @@ class EachWay(Consequence):
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
         if next(survey.tries, None) is None:
             return
-        for cases in failing_cases(survey.position, survey.sight.table, out, survey.foresight):
+        table = survey.sight.table_with(out)
+        for cases in failing_cases(survey.position, table, out, survey.foresight):
             yield from cls.of(survey.sight, out, cases)
 
     @classmethod
     def of(cls, sight: Sight, out: Candidate, cases: Sequence[Refuted]) -> Iterator[Self]:
         """What is said of some cases, with each way to say how they end."""
-        ends = product(*([replace(c, why=why) for why in both_ends(c.why)] for c in cases))
-        for choice in ends:
-            trials = tuple(told(sight, out, case) for case in choice)
-            yield cls(Refuted(*out, cases[0].why), trials)
+        ends = ([told(sight, out, replace(c, why=why)) for why in both_ends(c.why)] for c in cases)
+        return (cls(Refuted(*out, cases[0].why), trials) for trials in product(*ends))
 
     @property
     def trial(self) -> None:

@@ -39,7 +39,7 @@ OF_QUESTION = Foresight(links=10, cases=4, rounds=6, reads=6)
 
 
 def refuted_by_chain(table: Table, candidate: Candidate, limit: int) -> Refuted | None:
-    """What follows from a candidate, at most so much, up to its dead end; None if there's none."""
+    """What follows on a board with a candidate, at most so much, up to its dead end, if any."""
     return _Chain(table, candidate, limit).refuted()
 
 
@@ -52,7 +52,6 @@ def failing_cases(
     """
     layout = position.layout
     after = position.placing(candidate)
-    table = table.supposing(candidate.number, layout.bit(candidate.cell))
     rounds = failing_choices(after, foresight.rounds, foresight.cases)
     parts: dict[int | Cell, None] = dict.fromkeys(chain(*rounds))
     if dead := after.dead:
@@ -73,7 +72,7 @@ def failing_cases(
         cases = list[Refuted]()
         remaining = foresight.links
         for c in group:
-            case = refuted_by_chain(table, c, remaining)
+            case = refuted_by_chain(table.supposing(c.number, layout.bit(c.cell)), c, remaining)
             if case is None:
                 break
             cases.append(case)
@@ -89,8 +88,7 @@ class _Chain:
         self.limit = limit
         self.layout = table.layout
         self.candidate = candidate
-        start = table.supposing(candidate.number, self.layout.bit(candidate.cell))
-        self.tables: dict[tuple[Forced, ...], Table] = {(): start}  # after what follows
+        self.tables: dict[tuple[Forced, ...], Table] = {(): table}  # after what follows
 
     def refuted(self) -> Refuted | None:
         steps = self._steps()

@@ -46,9 +46,11 @@ class Sight:
     def table(self) -> Table:
         return Table(self)
 
-    def table_with(self, out: Candidate) -> Table:
+    @cached_property
+    def table_with(self) -> Callable[[Candidate], Table]:
         """The table if a missing number were in a cell."""
-        return self.table.supposing(out.number, self.layout.bit(out.cell))
+        suppose = self.table.supposing
+        return lru_cache(maxsize=8)(lambda out: suppose(out.number, self.layout.bit(out.cell)))
 
     @cached_property
     def layout(self) -> BitLayout:
@@ -74,14 +76,12 @@ class Sight:
                 masks[number] &= reach or self.layout.board
         return [mask & self.empty for mask in masks]
 
-    def reaching(self, cell: Cell, without: Cell | None = None) -> tuple[int, ...]:
-        """The missing numbers that counting steps leaves an empty cell, if another is filled."""
-        table = self.table if without is None else self._filled(without)
-        return tuple(table.numbers_at(self.layout.bit(cell)))
-
     @cached_property
-    def _filled(self) -> Callable[[Cell], Table]:
-        return cache(lambda cell: self.table.filling(self.layout.bit(cell)))
+    def reaching(self) -> Callable[..., tuple[int, ...]]:
+        """The missing numbers that counting leaves an empty cell, if another one is filled."""
+        bit = self.layout.bit
+        table = cache(lambda cell: self.table.filling(bit(cell)) if cell else self.table)
+        return cache(lambda cell, without=None: tuple(table(without).numbers_at(bit(cell))))
 
     def within(self, number: int, steps: int) -> int:
         """The empty cells within some steps of a placed number, through empty cells."""
@@ -225,7 +225,9 @@ class Table:
 
     def numbers_at(self, cells: int) -> list[int]:
         """The missing numbers that counting steps leaves one of some cells."""
-        return [number for number, mask in enumerate(self.counted) if mask & cells]
+        masks = self.counted
+        gaps = (gap for gap in self.gaps if self.counts[gap][1][0] & cells)
+        return sorted(number for gap in gaps for number in gap if masks[number] & cells)
 
     @cached_property
     def counted(self) -> list[int]:
@@ -302,7 +304,7 @@ class Table:
                 yield Contradiction(Dead.CLASH, (numbers[mask], number), (self.layout.cell(mask),))
         gaps = sorted(self.gaps, key=lambda gap: (len(gap), gap.start))
         for gap in gaps:
-            if self.beside(gap) and not self.has_walk(gap):
+            if self.placed and not self.has_walk(gap):
                 yield Contradiction(Dead.NO_ROUTE, self._bounds(gap), ())
         for gap in gaps:
             onward = self.gap_at[gap.stop + 1] if gap.stop < self.last else range(0)

@@ -62,7 +62,8 @@ def _explained(position: Position, candidate: Candidate) -> Deduction | None:
 def _reasons(position: Position, candidate: Candidate) -> Iterator[Consequence]:
     """Why a candidate fails in a watched solve, the shortest reason first; nothing if unclear."""
     sight = sight_of(position).without(position.eliminations)
-    trial = refuted_by_chain(sight.table, candidate, OF_HINT.links)
+    table = sight.table_with(candidate)
+    trial = refuted_by_chain(table, candidate, OF_HINT.links)
     readings = [replace(trial, why=why) for why in both_ends(trial.why)] if trial else []
     ends = [told(sight, candidate, reading) for reading in readings]
     if trial and not trial.chain:
@@ -72,7 +73,7 @@ def _reasons(position: Position, candidate: Candidate) -> Iterator[Consequence]:
         yield from Wherever.of(sight, candidate, crowding_trial)
     if trial and _stays_in_place(trial):
         yield from map(DeadEnd, ends)
-    for cases in failing_cases(position, sight.table, candidate, OF_HINT):
+    for cases in failing_cases(position, table, candidate, OF_HINT):
         yield from EachWay.of(sight, candidate, cases)
 
 

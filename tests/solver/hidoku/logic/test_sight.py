@@ -96,9 +96,9 @@ def test_a_chain_leaves_out_no_link(grid: Grid) -> None:
     assume(not position.dead)
     table = Sight(grid, grid.given).table
     for candidate in [c for outs in by_rounds(position, 3) for c in outs][:5]:
-        trial = refuted_by_chain(table, candidate, OF_QUESTION.links)
+        after = table.supposing(candidate.number, table.layout.bit(candidate.cell))
+        trial = refuted_by_chain(after, candidate, OF_QUESTION.links)
         if trial and trial.chain:
-            after = table.supposing(candidate.number, table.layout.bit(candidate.cell))
             for link in trial.chain:
                 assert not after.is_dead
                 after = after.supposing(link.number, after.layout.bit(link.cell))
