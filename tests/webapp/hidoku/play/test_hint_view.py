@@ -226,7 +226,8 @@ def test_an_only_route_is_placed_whole_and_undone_at_once(player: Player, action
     course = advice.reason.marks.course
     claim = {"tier": 3} if action == "hints" else {"claim": f"{advice.number}:"}
     form = player.move(url, action, **claim).text.partition('id="hint"')[2].partition("</form>")[0]
-    assert f"Place {course[0].number} to {course[-1].number}" in text_of(form)
+    assert f"Place {course[0].number} and {course[1].number}" in text_of(form)
+    assert len(course) == 2
     assert f'formaction="{url}/strokes"' in form
     fields = dict(re.findall(r'name="(cell|number|cells)"\s+value="([^"]*)"', form))
     player.move(url, "strokes", **fields)
