@@ -237,17 +237,6 @@ def dead_route(dead: Contradiction) -> str:
     return f"route from {start} {''.join(f'through {n} ' for n in stops)}to {goal}"
 
 
-def wherever(missing: Sequence[int]) -> str:
-    """That something follows by all routes of some numbers, if there are any.
-
-    >>> wherever((4,)), wherever((4, 5)), wherever(())
-    (', wherever 4 goes', ', wherever 4 and 5 go', '')
-    """
-    return (
-        f", wherever {numbered(missing)} {'go' if len(missing) > 1 else 'goes'}" if missing else ""
-    )
-
-
 def in_dead_gap(dead: Contradiction) -> str:
     """How near to which placed numbers a number has no cell."""
     number, *ends = dead.numbers

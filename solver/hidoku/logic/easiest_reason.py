@@ -16,7 +16,6 @@ from solver.hidoku.logic.objections import registry
 from solver.hidoku.logic.objections.consequences import BySearch
 from solver.hidoku.logic.patterns.chains import OF_QUESTION
 from solver.hidoku.logic.patterns.failures import by_rounds
-from solver.hidoku.logic.patterns.room import crowding
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.question import AnsweredQuestion, alternatives, question_with
 from solver.hidoku.logic.reasons import Candidate
@@ -121,7 +120,6 @@ class _Search:
         yield lambda: (), registry.AT_A_GLANCE + registry.DIRECT, 0
         yield lambda: chain(*by_rounds(self.position, 2)), (), EASY  # a cell fails a round late
         yield lambda: survey.structure, registry.STRUCTURE, EASY
-        yield lambda: crowding(self.position), (), FAIR
         yield lambda: chain(survey.sums, *islice(trials, 3)), registry.LAST, FAIR
         yield lambda: chain(*trials), (), FAIR
         yield self._tried, registry.TRIED, HARD

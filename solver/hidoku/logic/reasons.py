@@ -40,15 +40,13 @@ class Forced(NamedTuple):
 class Refuted:
     """A number that can't go in a cell, with what would follow if it did, and the dead end.
 
-    ``missing`` are consecutive missing numbers, if all their routes lead to the dead end. Of a cell
-    that nothing fits, ``vacancy`` says why; ``rivals`` are two numbers that need the same.
+    ``vacancy`` says why nothing fits a cell in the end; ``rivals`` are two numbers that need one.
     """
 
     number: int
     cell: Cell
     why: Contradiction
     chain: tuple[Forced, ...] = ()
-    missing: tuple[int, ...] = ()
     vacancy: Vacancy | None = None
     rivals: tuple[Forced, ...] = ()
 

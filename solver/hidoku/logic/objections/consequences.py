@@ -274,7 +274,8 @@ class EachWay(Consequence):
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         ends = tuple(cell for case in self.cases for cell in _cells_of_end(case))
-        return Marked(tried=tuple(outs), chain=self._tries, dead_ends=ends)
+        links = (Candidate(*link[:2]) for case in self.cases for link in case.chain)
+        return Marked(tried=tuple(outs), chain=(*self._tries, *links), dead_ends=ends)
 
     def key(self, *, of_cell: bool) -> object:
         return (type(self), self.cases, self.refuted.number)
@@ -312,7 +313,7 @@ def ending(trial: Refuted, place: str, outs: Sequence[Candidate] = ()) -> str:
         )
         second_text = phrases.numbered_from(second.number, second.ends)
         return f"{first_text} and {second_text} both need {cell_name(first.cell)}"
-    return phrases.dead_end(trial.why) + phrases.wherever(trial.missing)
+    return phrases.dead_end(trial.why)
 
 
 def forced_text(link: Forced, place: str = "") -> str:

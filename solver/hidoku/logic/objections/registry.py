@@ -7,7 +7,7 @@ from solver.hidoku.logic.easiest import Survey
 from solver.hidoku.logic.objections import counted
 from solver.hidoku.logic.objections.consequences import DeadEnd, EachWay
 from solver.hidoku.logic.objections.gaps import EveryRoute, NoRoute
-from solver.hidoku.logic.objections.leaves import Leaves, Wherever
+from solver.hidoku.logic.objections.leaves import Leaves
 from solver.hidoku.logic.reasons import Candidate
 
 Kinds = tuple[type[Objection], ...]
@@ -22,7 +22,7 @@ AT_A_GLANCE: Final[Kinds] = (
     counted.FreeNeighbours,
 )
 DIRECT: Final[Kinds] = (counted.BothNeed, EveryRoute, Leaves, NoRoute)
-STRUCTURE: Final[Kinds] = (Structure, Wherever)
+STRUCTURE: Final[Kinds] = (Structure,)
 LAST: Final[Kinds] = (DeadEnd, Sum)
 TRIED: Final[Kinds] = (EachWay,)
 #: In the order for somebody who asks about one candidate: what is too far needs no other reason.

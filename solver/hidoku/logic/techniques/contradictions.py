@@ -7,7 +7,7 @@ leave without room (see ``objections.leaves``), or a chain up to a dead end, as 
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import chain, islice
+from itertools import chain
 
 from solver.hidoku.logic.objections.consequences import (
     Consequence,
@@ -16,11 +16,10 @@ from solver.hidoku.logic.objections.consequences import (
     both_ends,
     told,
 )
-from solver.hidoku.logic.objections.leaves import MOST_CROWDED, Leaves, Wherever
+from solver.hidoku.logic.objections.leaves import Leaves
 from solver.hidoku.logic.patterns.chains import OF_HINT, failing_cases, refuted_by_chain
 from solver.hidoku.logic.patterns.failures import by_rounds, deciding, soonest
 from solver.hidoku.logic.patterns.gaps import apart
-from solver.hidoku.logic.patterns.room import crowding, without_room
 from solver.hidoku.logic.patterns.sight import sight_of
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate, Refuted
@@ -69,8 +68,6 @@ def _reasons(position: Position, candidate: Candidate) -> Iterator[Consequence]:
     if trial and not trial.chain:
         yield from map(Leaves, ends)
         return
-    for crowding_trial in islice(without_room(position, candidate), MOST_CROWDED):
-        yield from Wherever.of(sight, candidate, crowding_trial)
     if trial and _stays_in_place(trial):
         yield from map(DeadEnd, ends)
     for cases in failing_cases(position, table, candidate, OF_HINT):
@@ -106,9 +103,9 @@ def _step(*failing: Candidate) -> Deduction:
 def blocked(position: Position) -> Iterator[Deduction]:
     """Eliminate what would leave a number no cell, or a cell no number, before anything follows.
 
-    Or wherever a few other numbers go. Grades and exercises count the contradiction that it is.
+    Grades and exercises count the contradiction that it is.
     """
-    for candidate in (*chain(*by_rounds(position, 1)), *crowding(position)):
+    for candidate in chain(*by_rounds(position, 1)):
         if step := _explained(position, candidate):
             yield step
 

@@ -11,7 +11,7 @@ from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.objections import counted
 from solver.hidoku.logic.objections.consequences import DeadEnd, EachWay
 from solver.hidoku.logic.objections.gaps import EveryRoute, NoRoute
-from solver.hidoku.logic.objections.leaves import Leaves, Wherever
+from solver.hidoku.logic.objections.leaves import Leaves
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.notations.registry import parse_any
 from solver.hidoku.rules.game import Play
@@ -40,7 +40,6 @@ HINTS: Final[Mapping[type[Objection], tuple[int | str, int]]] = {
     NoRoute: (37, 8),
     Leaves: (25, 8),
     Structure: (469, 2),
-    Wherever: (18, 10),
     DeadEnd: (904, 0),
     EachWay: (EACH_WAY, 0),
     Sum: (168, 2),

@@ -22,7 +22,6 @@ from webapp.hidoku.picture.geometry import BoardPlan
 from webapp.hidoku.play.game import replayed
 from webapp.hidoku.play.hint_view import AT_FIRST, ShownHint, highlights, show_hint
 from webapp.hidoku.play.pace import hinted_numbers
-from webapp.hidoku.play.why_view import BoardQuestion, reply_to, show_answer
 from webapp.hidoku.puzzles import keep_own
 
 REQUESTS = [
@@ -165,22 +164,6 @@ def test_only_the_selected_row_is_marked(player: Player) -> None:
         signs = [sign for route in show_hint(before, 2, choice).routes for sign in route.signs]
         crosses = [sign for sign in signs if sign.text == "✕"]
         assert len(crosses) == len({*row.marked.dead_ends} - {view.advice.cell})
-
-
-def test_the_cells_for_numbers_that_may_go_anywhere_are_marked() -> None:
-    play, view, rows = next(
-        (play, view, rows)
-        for play, view in views("v7-9x9-expert-3")
-        if (rows := [row for row in view.words.rows if "wherever" in row.text])
-    )
-    marks = show_hint(play, 2, view.words.rows.index(rows[0])).marks
-    assert marks["area"]
-    assert play.board.keys().isdisjoint(marks["area"])
-    assert not show_hint(play, 2, 0).marks.get("area")
-    row, column = (int(count) - 1 for count in re.findall(r"\d+", rows[0].label))
-    question = BoardQuestion(view.advice.number, Cell(row, column))
-    answer = show_answer(play, question, reply_to(play, question), with_path=False)
-    assert {*answer.marks["area"]} == {*marks["area"]} - {view.advice.cell}
 
 
 def test_what_comes_near_a_cell_is_a_press_away() -> None:

@@ -18,7 +18,7 @@ from pysat.solvers import Glucose4
 from solver.hidoku.logic.reasons import Candidate, Forced
 from solver.hidoku.rules.grid import Adjacency, Cell, Grid, Pair
 from tests.solver.hidoku.hidoku_checks import touches
-from tests.solver.hidoku.logic.judge.words import cells_of, digits_of, numbers_of
+from tests.solver.hidoku.logic.judge.words import cells_of, digits_of
 
 Gap = tuple[int, int]  # the numbers just below and just above the missing ones
 Clauses = Iterable[Iterable[Candidate]]
@@ -175,30 +175,27 @@ class Scene:
 
     def ends(self, sentence: str) -> bool:
         """Whether the end of a trial is as a sentence says."""
-        sentence, _, missing = sentence.partition(", wherever ")
-        beside = {self.gap(n) for n in numbers_of(missing)}
         numbers = sorted(digits_of(sentence))
         if "no route from" in sentence:
             ends = [0 if n in self.missing and n == 1 else n for n in numbers]
             ends = [n + 1 if n in self.missing else n for n in ends]
-            return not self.has_routes({*pairwise(ends), *beside})
+            return not self.has_routes({*pairwise(ends)})
         if "no cell" in sentence:
             number, *ends = (int(n) for n in re.findall(r"\d+", sentence))
             low, high = self.gap(number)
             if len(ends) < 2 and "from which" not in sentence:
                 low, high = (low, number + 1) if low in ends else (number - 1, high)
             if len(ends) > 1:  # a reader looks for cells near both of them
-                return not beside and not any(self._are_near(sentence, c) for c in self.empty)
-            return set(ends) <= {low, high} and not self.has_routes({(low, high), *beside})
+                return not any(self._are_near(sentence, c) for c in self.empty)
+            return set(ends) <= {low, high} and not self.has_routes({(low, high)})
         if sentence.startswith("nothing"):
             return any(
-                all(not self.fits(n, cell, *beside) for n in self.missing)
-                for cell in cells_of(sentence)
+                all(not self.fits(n, cell) for n in self.missing) for cell in cells_of(sentence)
             )
         if "the same cell" in sentence or "both need" in sentence:
             cells = cells_of(sentence)
             return len(cells) == 1 and all(
-                not self.fits(n, c, *beside) for n in numbers for c in self.empty if c not in cells
+                not self.fits(n, c) for n in numbers for c in self.empty if c not in cells
             )
         if "too few empty cells" in sentence:
             around = [c for c in self.empty if self._touch(c, self.where[numbers[0]])]

@@ -236,7 +236,7 @@ def test_an_objection_doesnt_hold_of_what_is_right_nor_with_a_part_changed() -> 
                     assert not Claimed(scene, outs[:1], text).holds(), text
                     vacancies += 1
     assert changes > 5
-    assert vacancies > 30
+    assert vacancies > 20
 
 
 def test_numbers_of_a_label_are_read() -> None:
