@@ -29,7 +29,7 @@ from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 MOST_COMPARED = 20  # questions that are compared, those with the fewest alternatives
 #: The work of a reason after which no harder kind of objection, no trial and no longer trial is
 #: looked for: more is seldom easier then, and takes time.
-EASY, FAIR, HARD = 10, 16, 40
+EASY, FAIR, HARD = 10, 24, 40
 LONGEST = 6  # rounds of a trial
 PATH_BUDGET = Budget(nodes=1_000)
 MOST_ASKED = 150  # work of a reason that somebody asked for, who reads it row by row
