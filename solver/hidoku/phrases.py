@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from solver.hidoku.rules.game import Conflict, ConflictKind, cell_name
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.domains import Contradiction, Dead
-from solver.wording import join_words
+from solver.wording import join_words, plural
 
 
 def numbered(numbers: Sequence[int], last: str = "and") -> str:
@@ -182,8 +182,8 @@ def dead_text(dead: Contradiction) -> str:
 def dead_end(dead: Contradiction) -> str:
     """The same after a trial: that the path uses no cell twice is plain, and steps are counted.
 
-    >>> dead_end(Contradiction(Dead.NO_CELL, (7, 5, 9), ()))
-    '7 has no cell within 2 steps of 5 and 9'
+    >>> dead_end(Contradiction(Dead.NO_CELL, (7, 6, 9), ()))
+    '7 has no cell next to 6 and within 2 steps of 9 through empty cells'
     """
     match dead.kind:
         case Dead.NO_CELL:
@@ -206,13 +206,20 @@ def stopped(names: Sequence[int], clauses: Sequence[str]) -> str:
     """Which numbers are left to a cell, and what stops each.
 
     >>> stopped((5,), ["that’s 3 steps from 7"])
-    'only 5 is left, but that’s 3 steps from 7'
+    'counting leaves only 5, but that’s 3 steps from 7'
     >>> stopped((5, 9), ["5 is too far from 7", "9 needs 7’s cell too"])
-    'of those left, 5 is too far from 7; 9 needs 7’s cell too'
+    'of what counting leaves, 5 is too far from 7; 9 needs 7’s cell too'
     """
     if len(clauses) > 1:
-        return f"of those left, {'; '.join(clauses)}"
-    return f"only {few_named(names)} {'is' if len(names) == 1 else 'are'} left, but {clauses[0]}"
+        return f"of what counting leaves, {'; '.join(clauses)}"
+    return f"counting leaves only {few_named(names)}, but {clauses[0]}"
+
+
+def no_room(room: int) -> str:
+    """That a cell has too few empty neighbours for any number."""
+    if room:
+        return "it has only one empty neighbour left, but needs two"
+    return "it has no empty neighbour left"
 
 
 def all_used(numbers: Sequence[int]) -> str:
@@ -229,19 +236,24 @@ def dead_route(dead: Contradiction) -> str:
     """The route that there would have to be.
 
     >>> dead_route(Contradiction(Dead.NO_ROUTE, (5, 9), ()))
-    'route from 5 to 9'
+    'route from 5 to 9 in 4 steps'
     >>> dead_route(Contradiction(Dead.NO_ROUTE, (5, 9, 12), ()))
     'route from 5 through 9 to 12'
     """
     start, *stops, goal = dead.numbers
-    return f"route from {start} {''.join(f'through {n} ' for n in stops)}to {goal}"
+    steps = f" in {plural(goal - start, 'step')}" * (not stops)
+    return f"route from {start} {''.join(f'through {n} ' for n in stops)}to {goal}{steps}"
 
 
 def in_dead_gap(dead: Contradiction) -> str:
     """How near to which placed numbers a number has no cell."""
     number, *ends = dead.numbers
     if len(ends) == 2:
-        return f" {steps_to(number, ends)}"
+        beside = [end for end in ends if abs(end - number) == 1]
+        away = [end for end in ends if end not in beside]
+        through = " through empty cells" if away else ""
+        texts = [steps_to(number, group) for group in (beside, away) if group]
+        return f" {join_words(texts)}{through}"
     onward = " from which the path can continue" if dead.is_distinct else ""
     side = [f" {'after' if end < number else 'before'} {end}" for end in ends]
     return "".join(side) + onward

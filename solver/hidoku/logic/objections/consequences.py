@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 from solver.hidoku import phrases
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest import Survey
-from solver.hidoku.logic.objections.vacancies import TRIED, TrialEnd, Vacancy
+from solver.hidoku.logic.objections.vacancies import TRIED, Obstruction, TrialEnd
 from solver.hidoku.logic.patterns.chains import failing_cases, refuted_by_chain
 from solver.hidoku.logic.patterns.sight import Sight, Table
 from solver.hidoku.logic.reasons import Candidate, Forced, Marked, Refuted
@@ -125,8 +125,8 @@ def _with_causes(stage: TrialEnd, link: Forced) -> Forced:
     """
     table = stage.table
     if link.is_by_cell:
-        match stage.vacancy():
-            case Vacancy(_, (obstacle,)) if len(stage.rivals) <= MOST_NAMED:
+        match stage.stops():
+            case Obstruction(_, (obstacle,)) if len(stage.rivals) <= MOST_NAMED:
                 return link._replace(obstacle=replace(obstacle, stops=stage.rivals))
         return link
     beside = [n for n in (link.number - 1, link.number + 1) if n in table.placed]

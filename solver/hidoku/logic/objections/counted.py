@@ -270,13 +270,13 @@ class BothNeed(Objection):
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
-        cells = _beside(survey.sight, out)
         ends = survey.sight.ends_of(out.number)
-        if len(ends) == 2 and is_single(cells):
-            yield cls(out.number, survey.sight.layout.cell(cells), ends)
+        cells = _beside(survey.sight, out)
+        if len(ends) == len(cells) == 2 and is_single(cells[0]):
+            yield cls(out.number, survey.sight.layout.cell(cells[0]), ends)
 
     def holds(self, sight: Sight, out: Candidate) -> bool:
-        is_shared = _beside(sight, out) == sight.layout.bit(self.shared)
+        is_shared = _beside(sight, out) == [sight.layout.bit(self.shared)] * 2
         is_of_gap = self.ends == sight.ends_of(out.number)
         return is_shared and is_of_gap and out.number == self.number
 
@@ -292,17 +292,14 @@ class BothNeed(Objection):
         return Marked(numbers=self.ends, area=(self.shared,), tried=tuple(outs))
 
 
-def _beside(sight: Sight, out: Candidate) -> int:
-    """The cells for the missing numbers before and after a candidate; 0 unless both are missing."""
-    missing = sight.missing_beside(out.number)
-    if len(missing) < 2:
-        return 0
+def _beside(sight: Sight, out: Candidate) -> list[int]:
+    """The cells for each of the numbers before and after a candidate that are missing."""
     neighbours = sight.layout.around(sight.layout.bit(out.cell)) & sight.empty
-    cells = 0
-    for number in missing:
+    cells = list[int]()
+    for number in sight.missing_beside(out.number):
         reach = neighbours
         for end in sight.ends_of(out.number):
             if (end < out.number) is (number < out.number):
                 reach &= sight.within(end, abs(end - number))
-        cells |= reach
+        cells.append(reach)
     return cells

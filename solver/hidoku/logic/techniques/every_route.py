@@ -74,16 +74,17 @@ class AllRoutes(GapStructure):
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
         is_one = self.count == 1
-        fill = f" that fill{'s' * is_one} {area_named(self.own)}" if self.own else ""
+        pronoun = "them" if len(self.own) > 1 else "it"
+        fill = f" that fill{'s' * is_one} {pronoun}" if self.own else ""
+        lines = list[str]()
+        if self.own:
+            lines.append(f"Only {gap_by_itself(self.missing)} fit {area_named(self.own)}.")
         if is_one and self.placed:
-            lines = [f"There’s only one route {self.route}{fill}."]
+            lines.append(f"There’s only one route {self.route}{fill}.")
         else:
             number = {1: "the only", 2: "both"}.get(self.count, f"all {spelled(self.count)}")
             routes = f"{number} route{'s' * (not is_one)} {self.route}{fill}"
-            lines = [f"{capitalised(routes)} {self._common(outs)}."]
-        if self.own:
-            pronoun = "them" if len(self.own) > 1 else "it"
-            lines.append(f"Only {gap_by_itself(self.missing)} fit {pronoun}.")
+            lines.append(f"{capitalised(routes)} {self._common(outs)}.")
         if outs and outs[0].number not in self.missing:
             lines.append(so_only(self.missing, [outs[0].cell]))
         return lines

@@ -8,10 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.hidoku.generate.generate import BoardRequest, generate
+from solver.hidoku.logic.easiest import Survey
 from solver.hidoku.logic.easiest_reason import easiest_reason
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.objections.consequences import DeadEnd
-from solver.hidoku.logic.objections.registry import MOST_WORK
+from solver.hidoku.logic.objections.counted import BothNeed
+from solver.hidoku.logic.objections.registry import DIRECT, MOST_WORK, object_to
+from solver.hidoku.logic.objections.vacancies import Obstruction
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
@@ -83,20 +86,32 @@ def test_a_trial_names_what_stops_each_number_from_the_cell_left_empty() -> None
     play, advice = hint_after(624, 7)
     assert advice.question
     [trial] = [kind for kind, _ in advice.question.groups if isinstance(kind, DeadEnd)]
-    end = "nothing fits row 4, column 5: only 12 is left, but that’s 2 steps from 11."
+    end = "nothing fits row 4, column 5: counting leaves only 12, but that’s 2 steps from 11."
     assert end in hint_texts(advice)[1]
     sight = Sight(play.grid, play.board)
     out = Candidate(trial.refuted.number, trial.refuted.cell)
     assert trial.holds(sight, out)
-    assert trial.refuted.vacancy
+    assert isinstance(trial.refuted.vacancy, Obstruction)
     vacancy = replace(trial.refuted.vacancy, reaching=(13,))
     assert not replace(trial, refuted=replace(trial.refuted, vacancy=vacancy)).holds(sight, out)
 
 
 def test_numbers_that_leave_a_cell_to_each_other_alone_are_objected_to_at_once() -> None:
     text = hint_texts(hint(Play(board_by_seed(32))))[1]
-    objection = "only 18 and 20 are left, but each needs row 2, column 1 too."
-    assert f"Not 18 or 20: Then nothing fits row 1, column 1: {objection}" in text
+    objection = "Then nothing fits row 1, column 1: it has no empty neighbour left."
+    assert f"Not 18 or 20: {objection}" in text
+
+
+def test_two_numbers_need_a_cell_only_if_either_could_be_there() -> None:
+    """Of 3, 2 would have one cell, and 4 none that touches 5."""
+    givens = {Cell(0, 0): 1, Cell(0, 2): 5}
+    grid = Grid.of(2, 4, givens, blocked={Cell(1, 1), Cell(1, 2)})
+    survey = Survey(Position.of(grid))
+    out = Candidate(3, Cell(0, 1))
+    assert not [claim for claim in BothNeed.against(survey, out) if claim.holds(survey.sight, out)]
+    objection = object_to(survey, out, DIRECT)
+    assert objection
+    assert objection.clause([out], of_cell=False) == "Then 4 has no cell next to 3 and 5."
 
 
 def test_where_nothing_short_leads_on_the_hint_says_that_a_search_does() -> None:

@@ -177,6 +177,10 @@ class Scene:
         """Whether the end of a trial is as a sentence says."""
         numbers = sorted(digits_of(sentence))
         if "no route from" in sentence:
+            length = re.search(r" in (\d+) steps?$", sentence)
+            numbers = sorted(digits_of(sentence[: length.start()] if length else sentence))
+            if length and int(length[1]) != numbers[-1] - numbers[0]:
+                return False
             ends = [0 if n in self.missing and n == 1 else n for n in numbers]
             ends = [n + 1 if n in self.missing else n for n in ends]
             return not self.has_routes({*pairwise(ends)})

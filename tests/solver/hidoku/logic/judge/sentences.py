@@ -25,15 +25,16 @@ FROM = r"(?:, (between \d+ and \d+|\d+ (?:after|before) \d+|next to \d+),)?"
 FORCED = re.compile(rf"only (\d+) fits ({CELL})(?: \((.*?)\))?|(\d+){FROM} fits only ({CELL})")
 BOTH_NEED = re.compile(rf"(\d+){FROM} and (\d+){FROM} both need ({CELL})")
 VACANCY = re.compile(
-    rf"nothing fits ({CELL}): (?:only (.*?) (?:is|are) left, but (.*)|of those left, (.*)"
-    r"|only (.*?) could go there, and (?:it’s|they’re) used)"
+    rf"nothing fits ({CELL}): (?:counting leaves only (.*?), but (.*)"
+    r"|of what counting leaves, (.*)|only (.*?) could go there, and (?:it’s|they’re) used"
+    r"|it has (no|only one) empty neighbour left(?:, but needs two)?)"
 )
 PLACE = rf"(?:(\d+)|({CELL}))"
 NEED = re.compile(rf"(.*) needs? (?:(\d+)’s cell|({CELL})) too")
 FAR = re.compile(
-    r"(?:that’s (\d+) steps?|no empty cells lead there"
+    r"(?:that’s (\d+) steps?( through empty cells)?|no empty cells lead there"
     r"|(.*) (?:is|are) too far|(.*) can’t get there)"
-    rf" from {PLACE}"
+    rf" from {PLACE}( through empty cells)?"
 )
 
 
@@ -198,7 +199,9 @@ class Claimed:
                 conclusion = Forced(int(by_cell or number), place, is_by_cell=bool(by_cell))
                 if not before.forces(conclusion) or not _is_from(before, conclusion.number, source):
                     return False
-                if causes and not self._is_alone(placements[:count], conclusion, causes):
+                if causes and not self._is_alone(
+                    placements[:count], len(trials), conclusion, causes
+                ):
                     return False
                 placements.append(Candidate(conclusion.number, conclusion.cell))
         after = self.scene.placing(*placements)
@@ -207,32 +210,63 @@ class Claimed:
             pairs = [(int(match[1]), match[2]), (int(match[3]), match[4])]
             return all(after.forces(Forced(n, cell)) and _is_from(after, n, f) for n, f in pairs)
         if match := VACANCY.fullmatch(end):
-            return self._is_vacant(placements, match, {n for n, _ in trials})
+            return self._is_vacant(placements, len(trials), match)
         return after.ends(end)
 
-    def _is_vacant(
-        self, placements: Sequence[Candidate], match: re.Match[str], trials: set[int]
-    ) -> bool:
+    def _is_vacant(self, placements: Sequence[Candidate], tries: int, match: re.Match[str]) -> bool:
         """Whether only these numbers could be in a cell, and each is used or stopped."""
         [cell] = cells_of(match[1])
+        if match[6]:
+            return self._is_shut(placements, cell, ["no", "only one"].index(match[6]))
         placed_numbers = {n for n, _ in placements}
         fitting = {n for n in self.scene.missing if self.scene.counts(n, cell)}
         rivals = fitting - placed_numbers
+        plain = self._plainly_far(placements, tries, cell)
         if match[5]:
-            return not rivals and few_numbers(match[5]) == fitting
-        extras = trials | {n for n, c in self.scene.out if c == cell}
-        names = few_numbers(match[2]) if match[2] else rivals
-        if not rivals <= names <= rivals | extras:
+            return rivals <= plain and fitting - plain <= few_numbers(match[5]) <= fitting
+        extras = {n for n, _ in placements[:tries]}
+        extras |= {n for n, c in self.scene.out if c == cell}
+        names = few_numbers(match[2]) if match[2] else rivals - plain
+        if not rivals - plain <= names <= rivals | extras:
             return False
-        stops = self._stopped_by(placements, match[3] or match[4], cell, rivals)
-        return stops is not None and rivals <= stops <= rivals | extras
+        stops = self._stopped_by(placements, match[3] or match[4], cell, names - extras)
+        return stops is not None and rivals - plain <= stops <= rivals | extras
 
-    def _is_alone(self, placements: Sequence[Candidate], link: Forced, causes: str) -> bool:
+    def _plainly_far(self, placements: Sequence[Candidate], tries: int, goal: Cell) -> set[int]:
+        """The missing numbers that are too far from what follows from a try, even straight."""
+        after = self.scene.placing(*placements)
+        placed_numbers = {n for n, _ in (*placements[: tries - 1], *placements[tries:])}
+        ends = ((n, end) for n in after.missing for end in placed_numbers & {*after.gap(n)})
+        return {
+            n for n, end in ends if (after.steps(end, goal, is_straight=True) or 0) > abs(n - end)
+        }
+
+    def _is_shut(self, placements: Sequence[Candidate], cell: Cell, room: int) -> bool:
+        """Whether a cell has so many empty neighbours, and whatever is near enough needs more."""
+        after = self.scene.placing(*placements)
+        near = [
+            n
+            for n in after.missing
+            if all(
+                (after.steps(end, cell, is_straight=True) or 0) <= abs(n - end)
+                for end in after.gap(n)
+                if end in after.where
+            )
+        ]
+        needs = [len({n - 1, n + 1} & {*after.missing}) for n in near]
+        is_so = sum(c not in after.board for c in after.around(cell)) == room
+        return is_so and cell not in after.board and all(need > room for need in needs)
+
+    def _is_alone(
+        self, placements: Sequence[Candidate], tries: int, link: Forced, causes: str
+    ) -> bool:
         """Whether every other number that could be in a cell is stopped."""
         placed_numbers = {n for n, _ in placements} | {link.number}
         fitting = {n for n in self.scene.missing if self.scene.counts(n, link.cell)}
         rivals = fitting - placed_numbers
-        return self._stopped_by(placements, causes, link.cell, rivals) == rivals
+        plain = self._plainly_far(placements, tries, link.cell)
+        stops = self._stopped_by(placements, causes, link.cell, rivals - plain)
+        return stops is not None and rivals - plain <= stops <= rivals
 
     def _stopped_by(
         self, placements: Sequence[Candidate], text: str, goal: Cell, rivals: set[int]
@@ -260,10 +294,11 @@ class Claimed:
             return names if all(room < count for count in beside) else None
         match = FAR.fullmatch(text)
         assert match, text
-        count, names_far, names_cut, number, cell_text = match.groups()
+        count, through, names_far, names_cut, number, cell_text, far_through = match.groups()
         start = after.board[cells_of(cell_text)[0]] if cell_text else int(number)
         names = few_numbers(names_far or names_cut) if names_far or names_cut else rivals
-        steps = after.steps(start, goal)
+        is_straight = bool(count or names_far) and not (through or far_through)
+        steps = after.steps(start, goal, is_straight=is_straight)
         is_so = steps == int(count) if count else bool(steps) == bool(names_far)
         are_ends = all(start in after.gap(n) for n in names - placed_numbers)
         is_far = steps is None or all(abs(n - start) < steps for n in names)
@@ -358,10 +393,10 @@ class Claimed:
     def is_common(self, out: Candidate, match: re.Match[str]) -> bool:
         """Whether no route of a gap, of those that fill some cells, denies what is said of all."""
         scene = self.scene
-        gap = self._gap(match[1])
+        gap = self._gap(match[2])
         numbers = range(gap[0] + 1, gap[1])
-        cells = cells_of(match[2] or "")
-        if len(cells) < self._count(match[2] or ""):
+        cells = cells_of(match[1] or "")
+        if len(cells) < self._count(match[1] or ""):
             cells = [*self.area]
         if any(scene.fits(n, cell) for n in {*scene.missing} - {*numbers} for cell in cells):
             return False
@@ -536,8 +571,9 @@ _FORMS: dict[str, Check] = {
     rf"Every route (.*) (?:uses|through empty cells passes) ({CELL})\. So only .*\.": (
         Claimed.uses_all
     ),
+    r"(?:Only [^.]* fit ([^.]*)\. )?"
     r"(?:There’s only one|The only|Both|All \w+) routes? (from \d+ (?:on )?to \d+)"
-    r"(?: that fills? (.*?))?(?:\.| (?:puts?|uses?|leaves?) .*\.)": Claimed.is_common,
+    r"(?: that fills? (?:it|them))?(?:\.| (?:puts?|uses?|leaves?) .*\.)": Claimed.is_common,
     r"Counting steps, (.*) get only to .*\. So nothing else fits there\.": Claimed.need,
     r"Only (.*) fit .*\. So they can’t go anywhere else\.": Claimed.fill,
     rf"Only (.*) fits? ({CELL})\. That’s too far for .*\.": Claimed.is_detour,

@@ -68,7 +68,7 @@ def test_a_joined_cell_that_nothing_can_fill_is_named() -> None:
     grid = board_by_seed(390)
     assert told(grid, Candidate(9, Cell(0, 4))) == (
         "Suppose 9 is in row 1, column 5. "
-        "Then nothing fits row 3, column 2: only 11 is left, but that’s 3 steps from 9."
+        "Then nothing fits row 3, column 2: counting leaves only 11, but that’s 3 steps from 9."
     )
 
 
@@ -79,14 +79,14 @@ def test_a_joined_cell_that_nothing_can_fill_is_named() -> None:
             board(57),
             Candidate(5, Cell(2, 0)),
             "Then row 2, column 1 is 8 or 10. If it’s 8, then 4, between 2 and 5, and 6, between "
-            "5 and 8, both need row 2, column 2. If it’s 10, nothing fits row 4, column 4: of "
-            "those left, 11 to 14 are too far from 10; 6 and 7 are too far from 5.",
+            "5 and 8, both need row 2, column 2. If it’s 10, nothing fits row 4, column 4: "
+            "counting leaves only 11 to 14, but that’s 5 steps through empty cells from 10.",
         ),
         (
             board_by_seed(47),
             Candidate(1, Cell(1, 4)),
-            "Then row 1, column 1 is 15, 16 or 17. Each time, nothing fits row 4, column 5: of "
-            "those left, 13 to 17 are too far from row 1, column 1; 2 is too far from 1.",
+            "Then row 1, column 1 is 15, 16 or 17. Each time, nothing fits row 4, column 5: "
+            "counting leaves only 13 to 17, but that’s 7 steps from row 1, column 1.",
         ),
     ],
     ids=["each its own way", "all the same way"],

@@ -13,7 +13,7 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.objections.consequences import Consequence
 from solver.hidoku.logic.objections.counted import TooFar
-from solver.hidoku.logic.objections.vacancies import Distance, Vacancy
+from solver.hidoku.logic.objections.vacancies import Distance, Obstruction, ShutOff, Vacancy
 from solver.hidoku.logic.patterns.sight import Sight
 from solver.hidoku.logic.question import AnsweredQuestion, near_gaps
 from solver.hidoku.logic.reasons import Candidate
@@ -191,6 +191,10 @@ def test_the_verifier_passes_each_question_and_refuses_one_without_an_alternativ
 
 def parts_changed(vacancy: Vacancy, placed_numbers: set[int]) -> Iterator[Vacancy]:
     """The same without a number, and with one more step, or without one of several obstacles."""
+    if isinstance(vacancy, ShutOff):
+        yield replace(vacancy, room=1 - vacancy.room)
+        return
+    assert isinstance(vacancy, Obstruction)
     obstacles = vacancy.obstacles
     rivals = [n for n in vacancy.reaching if n not in placed_numbers]
     if len(rivals) > 1 and len(obstacles) == 1:
@@ -199,7 +203,7 @@ def parts_changed(vacancy: Vacancy, placed_numbers: set[int]) -> Iterator[Vacanc
     for at, obstacle in enumerate(obstacles):
         remainder = (*obstacles[:at], *obstacles[at + 1 :])
         if isinstance(obstacle, Distance) and not obstacle.stops:
-            farther = replace(obstacle, steps=(obstacle.steps or 0) + 1)
+            farther = replace(obstacle, steps=(obstacle.steps or 0) + 1, straight=None)
             yield replace(vacancy, obstacles=(*remainder, farther))
         if remainder:
             yield replace(vacancy, obstacles=remainder)

@@ -133,5 +133,5 @@ def test_a_trial_tells_what_follows_and_then_its_end() -> None:
     assert Deduction(contradictions, claim, eliminated=(Candidate(17, Cell(2, 3)),)).lines == [
         "Suppose 17 is in row 3, column 4.",
         "Then 18 fits only row 3, column 5, then only 19 fits row 3, column 6, so 20 has no cell "
-        "within 5 steps of 25 and next to 19.",
+        "next to 19 and within 5 steps of 25 through empty cells.",
     ]
