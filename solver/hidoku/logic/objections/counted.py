@@ -249,7 +249,7 @@ class FreeNeighbours(Objection):
     def clause(self, outs: Sequence[Candidate], *, of_cell: bool) -> str:
         if len(self.missing) == 1:
             return f"It’s the only free neighbour of {self.placed}, for {self.missing[0]}."
-        return f"{self.placed} has two free neighbours, for {numbered(self.missing)}."
+        return f"{self.placed} has only two free neighbours, for {numbered(self.missing)}."
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
         return Marked(numbers=(self.placed,), tried=tuple(outs))

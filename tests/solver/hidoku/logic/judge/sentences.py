@@ -541,7 +541,7 @@ _FORMS: dict[str, Check] = {
         Claimed.is_joined_to_empty
     ),
     r"(\d+) is joined to two other cells\.": Claimed.is_joined_away,
-    r"(\d+) has two free neighbours, for (\d+) and (\d+)\.": Claimed.is_reserved,
+    r"(\d+) has only two free neighbours, for (\d+) and (\d+)\.": Claimed.is_reserved,
     r"It’s the only free neighbour of (\d+), for (\d+)\.": Claimed.is_reserved,
     rf"(\d+) and (\d+) would both need ({CELL}): "
     rf"no other free neighbour is {WITHIN} or (?:{WITHIN}|(\d+))\.": Claimed.is_shared,
