@@ -188,7 +188,7 @@ def dead_end(dead: Contradiction) -> str:
     match dead.kind:
         case Dead.NO_CELL:
             return f"{dead.numbers[0]} has no cell{in_dead_gap(dead)}"
-        case Dead.NO_ROUTE | Dead.NO_NUMBER:
+        case Dead.NO_ROUTE | Dead.NO_JOINED_ROUTE | Dead.NO_NUMBER:
             fits = f"nothing fits {places(dead.cells)}"
             return f"there is no {dead_route(dead)}" if dead.numbers else fits
         case Dead.BOXED_IN:
@@ -242,7 +242,8 @@ def dead_route(dead: Contradiction) -> str:
     """
     start, *stops, goal = dead.numbers
     steps = f" in {plural(goal - start, 'step')}" * (not stops)
-    return f"route from {start} {''.join(f'through {n} ' for n in stops)}to {goal}{steps}"
+    end = " that keeps joined cells together" * (dead.kind is Dead.NO_JOINED_ROUTE)
+    return f"route from {start} {''.join(f'through {n} ' for n in stops)}to {goal}{steps}{end}"
 
 
 def in_dead_gap(dead: Contradiction) -> str:

@@ -56,7 +56,7 @@ class Consequence(Objection):
     def work(self) -> int:
         """That there is no route isn't said why, and the longer it is the more has to be seen."""
         numbers = self.refuted.why.numbers
-        is_route = self.refuted.why.kind is Dead.NO_ROUTE
+        is_route = self.refuted.why.kind in {Dead.NO_ROUTE, Dead.NO_JOINED_ROUTE}
         return self.effort + ((numbers[-1] - numbers[0]) // ROUTE_SEEN if is_route else 0)
 
     def marks(self, outs: Sequence[Candidate]) -> Marked:
@@ -86,6 +86,10 @@ def told(sight: Sight, out: Candidate, trial: Refuted) -> Refuted:
     if trial.why.kind is Dead.CLASH and len(cells) == 1:
         rivals = (_with_causes(last, Forced(n, cells[0])) for n in trial.why.numbers)
         return replace(trial, rivals=tuple(rivals))
+    if trial.why.kind is Dead.NO_ROUTE and sight.grid.joined:
+        loose = replace(sight, grid=replace(sight.grid, joined=frozenset()))
+        if not ends_so(_stages(loose, out, trial)[-1].table, trial.why):
+            return replace(trial, why=replace(trial.why, kind=Dead.NO_JOINED_ROUTE))
     return trial
 
 
@@ -162,7 +166,7 @@ def ends_so(table: Table, why: Contradiction) -> bool:
             else:  # nothing is said of the way on
                 has_cell = table.flooded(gap)[number - gap.start] > 0
             return table.beside(gap) == {*ends} and not has_cell
-        case Dead.NO_ROUTE:
+        case Dead.NO_ROUTE | Dead.NO_JOINED_ROUTE:
             numbers = range(why.numbers[0], why.numbers[-1] + 1)
             is_stuck = any(map(table.is_stuck, why.numbers[1:-1]))
             return is_stuck or not all(map(table.has_walk, table.gaps_with(numbers)))
@@ -308,9 +312,8 @@ def ending(trial: Refuted, place: str, outs: Sequence[Candidate] = ()) -> str:
         return phrases.dead_end(trial.why) + trial.vacancy.words(place, used)
     if trial.rivals:
         first, second = trial.rivals
-        first_text = phrases.numbered_from(
-            first.number, first.ends if first.ends != second.ends else ()
-        )
+        ends = first.ends if first.ends != second.ends else ()
+        first_text = phrases.numbered_from(first.number, ends)
         second_text = phrases.numbered_from(second.number, second.ends)
         return f"{first_text} and {second_text} both need {cell_name(first.cell)}"
     return phrases.dead_end(trial.why)
@@ -325,10 +328,9 @@ def forced_text(link: Forced, place: str = "") -> str:
     """
     cell = cell_name(link.cell)
     if link.is_by_cell:
-        cause = (
-            link.obstacle.clause(str(link.obstacle.number or place), "") if link.obstacle else ""
-        )
-        return f"only {link.number} fits {cell}" + f" ({cause})" * bool(cause)
+        obstacle = link.obstacle
+        cause = f" ({obstacle.clause(str(obstacle.number or place), '')})" if obstacle else ""
+        return f"only {link.number} fits {cell}{cause}"
     return f"{phrases.numbered_from(link.number, link.ends)} fits only {cell}"
 
 

@@ -13,6 +13,7 @@ from solver.hidoku.logic.easiest_reason import easiest_reason
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.objections.consequences import DeadEnd
 from solver.hidoku.logic.objections.counted import BothNeed
+from solver.hidoku.logic.objections.leaves import Leaves
 from solver.hidoku.logic.objections.registry import DIRECT, MOST_WORK, object_to
 from solver.hidoku.logic.objections.vacancies import Obstruction
 from solver.hidoku.logic.patterns.sight import Sight
@@ -112,6 +113,17 @@ def test_two_numbers_need_a_cell_only_if_either_could_be_there() -> None:
     objection = object_to(survey, out, DIRECT)
     assert objection
     assert objection.clause([out], of_cell=False) == "Then 4 has no cell next to 3 and 5."
+
+
+def test_a_route_that_joined_cells_alone_forbid_is_said_to_be() -> None:
+    """Straight through the lower row there would be one, but its middle cell is joined to both."""
+    triple = [(Cell(1, 0), Cell(1, 1)), (Cell(1, 1), Cell(1, 2))]
+    out = Candidate(6, Cell(0, 1))
+    for pairs, words in ((triple, " that keeps joined cells together"), ([], "")):
+        grid = Grid.of(2, 3, {Cell(0, 0): 1, Cell(0, 2): 4}, joined=pairs)
+        claims = [*Leaves.against(Survey(Position.of(grid)), out)]
+        texts = {claim.clause([out], of_cell=False) for claim in claims}
+        assert (f"Then there is no route from 1 to 4 in 3 steps{words}." in texts) is bool(pairs)
 
 
 def test_where_nothing_short_leads_on_the_hint_says_that_a_search_does() -> None:

@@ -177,7 +177,7 @@ class Scene:
         """Whether the end of a trial is as a sentence says."""
         numbers = sorted(digits_of(sentence))
         if "no route from" in sentence:
-            length = re.search(r" in (\d+) steps?$", sentence)
+            length = re.search(r" in (\d+) steps?(?: that keeps joined cells together)?$", sentence)
             numbers = sorted(digits_of(sentence[: length.start()] if length else sentence))
             if length and int(length[1]) != numbers[-1] - numbers[0]:
                 return False
