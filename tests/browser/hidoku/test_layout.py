@@ -111,6 +111,21 @@ def test_the_board_is_as_large_as_the_window_allows(new_page: NewPage, pick: Pic
         assert_in_window(page, ".board", ".bar")
 
 
+@pytest.mark.parametrize("board", ["v7-9x9-medium-point-3", "v7-12x13-heart-easy-leftright-5"])
+def test_the_board_stays_beside_a_long_reason(new_page: NewPage, board: str, pick: Pick) -> None:
+    for size in pick((*DESKTOPS, (1000, 800))):
+        page = start(new_page, board, *size)
+        press(page, "#hint-button")
+        press(page, "#tab-2")
+        expect(page.locator("#tab-2")).to_have_attribute("aria-pressed", "true")
+        page.locator(".alternatives").evaluate("part => part.append(' and so on'.repeat(900))")
+        page.evaluate("scrollTo(0, document.querySelector('#hint').offsetHeight / 2)")
+        assert page.evaluate("scrollY") > 200
+        assert_in_window(page, ".board")
+        frame = box(page, ".board")
+        assert frame["x"] + frame["width"] <= box(page, ".hint")["x"], size
+
+
 def test_without_script_no_tool_covers_the_board(new_page: NewPage) -> None:
     page = new_page(390, 664, java_script_enabled=False)
     page.goto("/hidoku/boards/findling")
