@@ -3,19 +3,22 @@
 ``text.why`` puts it into words.
 """
 
+from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest_reason import easiest_reason, whole_reason
+from solver.hidoku.logic.hints import hint
+from solver.hidoku.logic.last_right import without_wrong
 from solver.hidoku.logic.objections.consequences import BySearch
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.question import question_in
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.steps import Hint
+from solver.hidoku.logic.steps import Hint, State
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named
-from solver.hidoku.rules.game import Play
+from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
 from solver.hidoku.search.propagation import Path
 from solver.hidoku.search.solve import Verdict, solve
@@ -29,23 +32,23 @@ class Answer(Enum):
     """What is known of a number in a cell."""
 
     PLACED = "placed"
-    TAKEN = "taken"  # the cell has another number, or the number another cell
+    TAKEN = "taken"  # the cell has another given, or the number is given in another cell
     IMPOSSIBLE = "impossible"
     POSSIBLE = "possible"
     CERTAIN = "certain"
     UNKNOWN = "unknown"
-    WRONG_BOARD = "wrong board"  # it has no solution anyway
+    WRONG_BOARD = "wrong board"  # without the player's numbers it has no solution either
 
 
 @dataclass(frozen=True)
 class WhyReply:
     """What is known of a claim, and why.
 
-    ``instead`` is the candidate that is placed; ``objection`` is why the claim is impossible, and
-    ``reason`` why it is certain, if any is known. ``searched`` are the placed numbers if only a
-    search of all paths shows it. ``path`` has the claim in it; ``other`` is a cell where another
-    path has the number. ``wrong`` says what is wrong with the board; ``left_out`` are the player's
-    other numbers that are wrong, which the reason leaves out.
+    ``instead`` is where the number is now, or what its cell holds; ``objection`` is why the claim
+    is impossible, and ``reason`` why it is certain, if any is known. ``searched`` are the placed
+    numbers if only a search of all paths shows it. ``path`` has the claim in it; ``other`` is a
+    cell where another path has the number. ``wrong`` says what is wrong with the board;
+    ``left_out`` are the player's other numbers that are wrong, which the reason leaves out.
     """
 
     claim: Candidate
@@ -86,17 +89,40 @@ def certain(position: Position, claim: Candidate, path: Path | None, budget: Bud
 
 
 class KnownPaths:
-    """The paths found on a board in play so far, and the searches left."""
+    """The paths found on a board in play so far, and the searches left.
+
+    If there's none, the numbers that are wrong are left out.
+    """
 
     def __init__(self, play: Play, budget: Budget) -> None:
-        self.board = play.board
         self.budget = budget
         self.searches = MOST_SEARCHES
+        self.left_out: tuple[Candidate, ...] = ()
+        self._find(play)
+        if not self.paths:
+            with suppress(MoveError):  # it finds no wrong number on a board that has no solution
+                right = without_wrong(play, budget)
+                mistakes = sorted(play.where.keys() - right.where.keys())
+                self.left_out = tuple(Candidate(n, play.where[n]) for n in mistakes)
+                self._find(right)
+
+    def _find(self, play: Play) -> None:
+        self.play = play
         self.grid = play.grid.with_givens(play.board)
-        result = solve(self.grid, MOST_PATHS, budget)
+        result = solve(self.grid, MOST_PATHS, self.budget)
         self.paths = list(result.solutions)
         self.are_all = result.complete
         self.is_none = result.verdict is Verdict.NONE
+
+    @property
+    def position(self) -> Position:
+        return Position.of(self.play.grid, self.play.board)
+
+    @property
+    def fault(self) -> Hint | None:
+        """What is wrong with the puzzle itself, if no path was found for that."""
+        advice = hint(self.play) if self.is_none else None
+        return advice if advice and advice.technique is State.IMPOSSIBLE else None
 
     def have(self, claim: Candidate) -> bool | None:
         """Whether some path has a candidate; None if no search decides that."""
@@ -105,7 +131,7 @@ class KnownPaths:
         if not self.searches or self.budget.is_over:
             return None
         self.searches -= 1
-        with_it = self.grid.with_givens({**self.board, claim.cell: claim.number})
+        with_it = self.grid.with_givens({**self.play.board, claim.cell: claim.number})
         result = solve(with_it, 1, self.budget)
         self.paths += result.solutions
         return bool(result.count) or (False if result.complete else None)

@@ -5,11 +5,9 @@ possible has a path, and each that isn't was excluded by counting or by a search
 """
 
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 
 from solver.hidoku.logic.answers import Answer, KnownPaths, WhyReply, certain
-from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.why import WHY_BUDGET, check_cell, check_number
@@ -24,7 +22,8 @@ class WhichReply:
 
     ``possible`` are the candidates with a known path, ``undecided`` those that no search decides,
     ``counted`` how many counting steps leaves; ``part`` is the answer for the only one. ``wrong``
-    says what is wrong with the board.
+    says what is wrong with the board; ``left_out`` are the player's numbers that are wrong, which
+    the answer leaves out.
     """
 
     asked: int | Cell
@@ -35,6 +34,7 @@ class WhichReply:
     counted: int = 0
     part: WhyReply | None = None
     wrong: Hint | None = None
+    left_out: tuple[Candidate, ...] = ()
 
 
 def ask_number(play: Play, number: int, budget: Budget = WHY_BUDGET) -> WhichReply:
@@ -51,8 +51,8 @@ def ask_number(play: Play, number: int, budget: Budget = WHY_BUDGET) -> WhichRep
     if number in play.where:
         placement = Candidate(number, play.where[number])
         return WhichReply(number, Answer.PLACED, (placement,))
-    position = Position.of(play.grid, play.board)
-    return _which(play, number, position, position.candidates(number), budget)
+    paths = KnownPaths(play, budget)
+    return _which(number, paths, paths.position.candidates(number))
 
 
 def ask_cell(play: Play, cell: Cell, budget: Budget = WHY_BUDGET) -> WhichReply:
@@ -60,30 +60,37 @@ def ask_cell(play: Play, cell: Cell, budget: Budget = WHY_BUDGET) -> WhichReply:
     check_cell(play, cell)
     if cell in play.board:
         return WhichReply(cell, Answer.PLACED, (Candidate(play.board[cell], cell),))
-    position = Position.of(play.grid, play.board)
+    paths = KnownPaths(play, budget)
+    position = paths.position
     missing = (number for gap in position.gaps for number in gap.missing)
     bit = position.layout.bit(cell)
     candidates = tuple(Candidate(n, cell) for n in missing if position.strict[n] & bit)
-    return _which(play, cell, position, candidates, budget)
+    return _which(cell, paths, candidates)
 
 
-def _which(
-    play: Play,
-    subject: int | Cell,
-    position: Position,
-    candidates: Sequence[Candidate],
-    budget: Budget,
-) -> WhichReply:
-    paths = KnownPaths(play, budget)
+def _which(subject: int | Cell, paths: KnownPaths, candidates: Sequence[Candidate]) -> WhichReply:
     trials = () if paths.is_none else candidates
     holds = {c: paths.have(c) for c in trials}
     options = tuple(c for c in holds if holds[c])
     unknowns = tuple(c for c in holds if holds[c] is None)
+    left_out = paths.left_out
     if not (options or unknowns):
-        return WhichReply(subject, Answer.WRONG_BOARD, wrong=hint(play))
+        fault = paths.fault
+        return WhichReply(subject, Answer.WRONG_BOARD if fault else Answer.UNKNOWN, wrong=fault)
     is_only = len(options) == 1 and not unknowns
-    part = certain(position, options[0], paths.path_with(options[0]), budget) if is_only else None
+    part = None
+    if is_only:
+        path = paths.path_with(options[0])
+        part = certain(paths.position, options[0], path, paths.budget)
+        instead = next((c for c in left_out if c.number == options[0].number), None)
+        part = replace(part, instead=instead, left_out=left_out)
     answer = Answer.CERTAIN if is_only else Answer.POSSIBLE if options else Answer.UNKNOWN
     return WhichReply(
-        subject, answer, options, undecided=unknowns, counted=len(candidates), part=part
+        subject,
+        answer,
+        options,
+        undecided=unknowns,
+        counted=len(candidates),
+        part=part,
+        left_out=left_out,
     )

@@ -4,17 +4,14 @@ What is impossible has an objection, the plainest there is, and what is certain 
 hint. Where there is none, a search of all paths decides.
 """
 
-from contextlib import suppress
 from dataclasses import replace
 
 from solver.hidoku.logic.answers import Answer, KnownPaths, WhyReply, certain
 from solver.hidoku.logic.easiest import Survey
-from solver.hidoku.logic.hints import hint
-from solver.hidoku.logic.last_right import without_wrong
 from solver.hidoku.logic.objections.consequences import BySearch
+from solver.hidoku.logic.objections.counted import TooFar, WrongColour
 from solver.hidoku.logic.objections.registry import EVERY, object_to
 from solver.hidoku.logic.patterns.chains import OF_QUESTION
-from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
@@ -26,9 +23,9 @@ WHY_BUDGET = Budget(nodes=2_000)  # for each of a few searches
 def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> WhyReply:
     """Return what is known of a number in a cell of a board in play.
 
-    A number that the player has placed there is removed first, so the answer says whether it can
-    be right; if other numbers are wrong, too, they are left out. Raises :class:`MoveError` if the
-    board has no such cell or number.
+    What the player has placed in the cell, and the number wherever they have placed it, is removed
+    first, so the answer says what can be right; if other numbers are wrong, they are left out.
+    Raises :class:`MoveError` if the board has no such cell or number.
 
     >>> from solver.hidoku.rules.grid import Grid
     >>> play = Play(Grid.of(1, 5, {Cell(0, 0): 1}))
@@ -40,27 +37,26 @@ def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> WhyReply:
     number, cell = claim
     check_cell(play, cell)
     check_number(play, number)
-    is_own = play.board.get(cell) == number
-    if is_own:
-        if cell in play.grid.given:
-            return WhyReply(claim, Answer.PLACED, instead=claim)
-        play = play.erase(cell)
-    elif cell in play.board:
-        return WhyReply(claim, Answer.TAKEN, instead=Candidate(play.board[cell], cell))
-    elif number in play.where:
-        return WhyReply(claim, Answer.TAKEN, instead=Candidate(number, play.where[number]))
-    mistakes: tuple[Candidate, ...] = ()
-    paths = KnownPaths(play, budget)
-    if paths.is_none and is_own:
-        with suppress(MoveError):  # it finds no wrong number on a board that has no solution
-            right = without_wrong(play, budget)
-            off = play.where.keys() - right.where.keys()
-            mistakes = tuple(Candidate(n, play.where[n]) for n in sorted(off))
-            play, paths = right, KnownPaths(right, budget)
-    if paths.is_none:
-        return WhyReply(claim, Answer.WRONG_BOARD, wrong=hint(play))
-    position = Position.of(play.grid, play.board)
-    return replace(_judge(position, claim, paths), left_out=mistakes)
+    rivals = [Candidate(number, play.where[number])] if number in play.where else []
+    if play.board.get(cell, number) != number:
+        rivals.append(Candidate(play.board[cell], cell))
+    for rival in rivals:
+        if rival.cell in play.grid.given:
+            answer = Answer.PLACED if rival == claim else Answer.TAKEN
+            return WhyReply(claim, answer, instead=rival)
+    placements = [rival for rival in rivals if rival != claim]
+    paths = KnownPaths(play.erase(*(rival.cell for rival in rivals)), budget)
+    reply = replace(_judge(claim, paths), instead=placements[0] if placements else None)
+    if _holds_anyway(reply):
+        return reply
+    mistakes = [rival for rival in placements if paths.paths and paths.have(rival) is False]
+    return replace(reply, left_out=tuple(sorted((*paths.left_out, *mistakes))))
+
+
+def _holds_anyway(reply: WhyReply) -> bool:
+    """Whether an objection holds whichever cells are empty, so whatever else is wrong."""
+    far = reply.objection
+    return isinstance(far, WrongColour) or (isinstance(far, TooFar) and far.is_straight)
 
 
 def check_cell(play: Play, cell: Cell) -> None:
@@ -75,8 +71,12 @@ def check_number(play: Play, number: int) -> None:
         raise MoveError(f"The numbers of this board go from 1 to {play.grid.last}.")
 
 
-def _judge(position: Position, claim: Candidate, paths: KnownPaths) -> WhyReply:
-    """The answer about a number and a cell of a board that has a solution, or may have."""
+def _judge(claim: Candidate, paths: KnownPaths) -> WhyReply:
+    """The answer about a missing number and an empty cell."""
+    if paths.is_none:
+        fault = paths.fault
+        return WhyReply(claim, Answer.WRONG_BOARD if fault else Answer.UNKNOWN, wrong=fault)
+    position = paths.position
     candidates = position.candidates(claim.number)
     is_right = paths.have(claim) if claim in candidates else False
     if not is_right:  # each step to an objection can be counted

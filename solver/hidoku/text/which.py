@@ -6,7 +6,7 @@ from solver.hidoku.phrases import numbered, places, standing
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.text.chains import Line
 from solver.hidoku.text.hints import hint_words
-from solver.hidoku.text.why import HEADINGS, certain_words, why_lines
+from solver.hidoku.text.why import HEADINGS, certain_words, left_out_lines, placed_line, why_lines
 from solver.wording import capitalised, plural, spelled
 
 _MOST_LISTED = 3  # cells
@@ -53,9 +53,14 @@ def which_lines(reply: WhichReply) -> tuple[Line, ...]:
         return why_lines(reply.part)
     if reply.wrong:
         return (Line(hint_words(reply.wrong).reason),)
-    if reply.answer is Answer.UNKNOWN:
-        return (Line("In the time we have, no search decides it."),)
-    return (Line(_single_words(reply) if len(reply.possible) == 1 else _several_words(reply)),)
+    words = "In the time we have, no search decides it."
+    if reply.answer is not Answer.UNKNOWN:
+        words = _single_words(reply) if len(reply.possible) == 1 else _several_words(reply)
+    if reply.part:
+        tail = [*placed_line(reply.part), *left_out_lines(reply.left_out, reply.part.instead)]
+    else:
+        tail = [*left_out_lines(reply.left_out)]
+    return (Line(words), *tail)
 
 
 def _single_words(reply: WhichReply) -> str:

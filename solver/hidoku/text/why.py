@@ -1,10 +1,10 @@
 """Answers to “Why not here?” in words."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from solver.hidoku.logic.answers import Answer, WhyReply
-from solver.hidoku.logic.objections.counted import TooFar, WrongColour
+from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.phrases import numbered, standing
 from solver.hidoku.rules.game import cell_name
 from solver.hidoku.rules.grid import Cell
@@ -19,7 +19,7 @@ HEADINGS: Final = {
     Answer.POSSIBLE: "{} is possible so far",
     Answer.CERTAIN: "{} must go here",
     Answer.UNKNOWN: "Not found out in the time",
-    Answer.WRONG_BOARD: "Something else is wrong first",
+    Answer.WRONG_BOARD: "This board has no solution",
 }
 
 
@@ -49,15 +49,29 @@ def why_lines(reply: WhyReply) -> tuple[Line, ...]:
     """The same as one line for each sentence."""
     number, cell = reply.claim
     lines = [*_reason_lines(reply)] or [Line(_BY_ANSWER[reply.answer](reply, number, cell))]
-    holds_anyway = isinstance(reply.objection, WrongColour) or (
-        isinstance(reply.objection, TooFar) and reply.objection.is_straight
-    )
-    if not reply.left_out or holds_anyway:
-        return tuple(lines)
-    wrong_numbers = numbered([number for number, _ in reply.left_out])
-    verb = "are" if len(reply.left_out) > 1 else "is"
-    suffix = ", too" if reply.answer is Answer.IMPOSSIBLE else ""
-    return (*lines, Line(f"(That is without {wrong_numbers}, which {verb} wrong{suffix}.)"))
+    return (*lines, *placed_line(reply), *left_out_lines(reply.left_out, reply.instead))
+
+
+def left_out_lines(
+    left_out: Sequence[Candidate], instead: Candidate | None = None
+) -> Iterator[Line]:
+    """Which wrong numbers an answer leaves out, if any besides the one that it names."""
+    mistakes = [placement for placement in left_out if placement != instead]
+    if mistakes:
+        wrong_numbers = numbered([number for number, _ in mistakes])
+        verb = "are" if len(mistakes) > 1 else "is"
+        yield Line(f"(That is without {wrong_numbers}, which {verb} wrong.)")
+
+
+def placed_line(reply: WhyReply) -> Iterator[Line]:
+    """Where the player has placed the number, or what in its cell, and whether that’s wrong."""
+    if reply.instead and reply.answer not in {Answer.PLACED, Answer.TAKEN}:
+        verdict = ", which is wrong" if reply.instead in reply.left_out else ""
+        number, cell = reply.instead
+        if cell == reply.claim.cell:
+            yield Line(f"{capitalised(cell_name(cell))} holds {number} now{verdict}.")
+        else:
+            yield Line(f"{number} is in {cell_name(cell)} now{verdict}.")
 
 
 def _reason_lines(reply: WhyReply) -> Iterator[Line]:

@@ -11,7 +11,7 @@ from solver.hidoku.logic.easiest import Survey
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE, EVERY, object_to
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.steps import Hint, State
+from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.which import WhichReply, ask_cell, ask_number
 from solver.hidoku.logic.why import WHY_BUDGET, ask
 from solver.hidoku.phrases import standing
@@ -84,8 +84,8 @@ class ShownWhy:
     a cell, or removed if the player’s number ``stands`` there. ``lines`` are its reason, and
     ``part`` is what is known of that number. ``has_path`` offers a path that isn’t shown yet,
     ``can_place`` to place the number; ``by_search``: only a search shows it, or a part of it.
-    ``is_blocked``: something else is wrong first. ``row`` is the selected row of the reason;
-    ``next_questions`` are what may be asked next, each in words and as a claim.
+    ``mistakes`` are the wrong numbers that the answer leaves out. ``row`` is the selected row of
+    the reason; ``next_questions`` are what may be asked next, each in words and as a claim.
     """
 
     fields: Mapping[str, str]
@@ -97,7 +97,7 @@ class ShownWhy:
     part: WhyReply | None = None
     stands: bool = False
     answer: Answer | None = None
-    is_blocked: bool = False
+    mistakes: tuple[Candidate, ...] = ()
     has_path: bool = False
     can_place: bool = False
     by_search: bool = False
@@ -121,7 +121,8 @@ class ShownWhy:
 
     @property
     def route(self) -> tuple[Candidate, ...]:
-        return route_of(self.part.reason if self.part and self.can_place else None)
+        is_free = self.part and self.can_place and not self.mistakes
+        return route_of(self.part.reason if self.part and is_free else None)
 
     @property
     def is_long(self) -> bool:
@@ -183,7 +184,7 @@ def tier_of(reply: Reply, *, with_path: bool) -> int | None:
     """Return the tier of a hint that an answer counts as; None if it is free."""
     is_shown = False
     if isinstance(reply, WhyReply):
-        if isinstance(reply.objection, AT_A_GLANCE):
+        if isinstance(reply.objection, AT_A_GLANCE) and not reply.left_out:
             return None
         is_shown = with_path and reply.path is not None
     if reply.answer in FREE:
@@ -195,6 +196,8 @@ def show_answer(
     play: Play, question: BoardQuestion, reply: Reply, *, with_path: bool, choice: int | None = None
 ) -> ShownWhy:
     """Return the answer, with the chosen row of its reason selected."""
+    mistakes = {cell for _, cell in reply.left_out}
+    right = play.erase(*mistakes)
     if isinstance(reply, WhyReply):
         view = _show_part(play, question, reply, choice, with_path=with_path)
     else:
@@ -202,13 +205,15 @@ def show_answer(
         if reply.part:
             view = _show_part(play, question, reply.part, choice, with_path=with_path)
         else:
-            view = _show_options(play, question, reply)
+            view = _show_options(right, question, reply)
         view = replace(view, lines=lines)
-    if reply.wrong and reply.wrong.technique is not State.IMPOSSIBLE:
-        # which number is wrong, a hint says
-        view = replace(view, lines=(), marks={"looked-at": view.marks.get("looked-at", ())})
-    is_blocked = reply.wrong is not None and reply.wrong.technique is State.WRONG
-    return replace(view, is_blocked=is_blocked, next_questions=(*_next(play, question, view),))
+    return replace(
+        view,
+        mistakes=reply.left_out,
+        marks={**view.marks, "conflict": {*view.marks.get("conflict", ()), *mistakes}},
+        notes={cell: note for cell, note in view.notes.items() if cell not in play.board},
+        next_questions=(*_next(right, question, view),),
+    )
 
 
 def _show_options(play: Play, question: BoardQuestion, reply: WhichReply) -> ShownWhy:
@@ -240,10 +245,12 @@ def _show_part(
 ) -> ShownWhy:
     """Return what is known of one number in one cell."""
     number, cell = reply.claim
+    placements = {*reply.left_out, *filter(None, [reply.instead])}
+    bare_play = play.erase(*(c for _, c in placements if c not in play.grid.given))
     stands = play.board.get(cell) == number and cell not in play.grid.given
     lines = why_lines(reply)
     row = selected_row(reply.reason.rows, choice) if reply.reason else None
-    marks, notes = why_marks(play, reply, lines, row)
+    marks, notes = why_marks(bare_play, reply, lines, row)
     look = LOOKS.get(reply.answer, "")
     mark = "conflict" if stands and look == "no" else "looked-at"
     note = Note.of(number) if reply.answer is Answer.CERTAIN else Note(f"{number}?")
@@ -257,20 +264,20 @@ def _show_part(
         lines=tuple(line.text for line in lines),
         stands=stands,
         has_path=reply.answer is Answer.POSSIBLE and not with_path,
-        can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and not stands,
+        can_place=reply.answer in {Answer.CERTAIN, Answer.POSSIBLE} and number not in play.where,
         by_search=reply.is_searched and not reply.left_out,
         row=row,
-        routes=count_steps(play, reply) or count_reason(play, reply.reason, row),
+        routes=count_steps(bare_play, reply) or count_reason(bare_play, reply.reason, row),
         marks={**marks, mark: {*marks.get(mark, ()), cell}},
-        notes=notes if cell in play.board else {**notes, cell: note},
+        notes={**notes, cell: note},
         part=reply,
     )
     if reply.answer is not Answer.POSSIBLE:
         return view
     if not with_path:
         words = f"A whole path with {standing(number, cell)} is known."
-        return replace(view, lines=(words,))
-    return _with_path(play, view, reply)
+        return replace(view, lines=(words, *view.lines[1:]))
+    return _with_path(bare_play, view, reply)
 
 
 def _next(play: Play, question: BoardQuestion, view: ShownWhy) -> Iterator[tuple[str, str]]:
@@ -279,6 +286,11 @@ def _next(play: Play, question: BoardQuestion, view: ShownWhy) -> Iterator[tuple
     Where no reason is known that may be why an alternative fails, of those that counting leaves.
     """
     number, cell = question.number, question.cell
+    if view.answer is Answer.PLACED:
+        place = play.where.get(number or 0) or cell
+        if place and place not in play.grid.given:
+            claim = Candidate(play.board[place], place)
+            yield f"Can {claim.number} be right there?", str(BoardQuestion(*claim))
     is_open = view.answer in {Answer.POSSIBLE, Answer.IMPOSSIBLE, Answer.UNKNOWN}
     if number and cell and is_open and not view.stands:
         yield f"Where can {number} go?", str(BoardQuestion(number))
@@ -307,8 +319,9 @@ def _with_path(play: Play, answer: ShownWhy, reply: WhyReply) -> ShownWhy:
     marks["because"] = {cell for cell in (part[0], part[-1]) if cell in play.board}
     route = ShownRoute(lines_text(pairwise(points)))
     words = f"{answer.lines[0]} The board shows it from {first} to {last}."
+    lines = (words, *answer.lines[1:])
     return replace(
-        answer, lines=(words,), routes=(route,), marks=marks, notes={**answer.notes, **notes}
+        answer, lines=lines, routes=(route,), marks=marks, notes={**answer.notes, **notes}
     )
 
 
@@ -326,7 +339,8 @@ def why_marks(
         return highlights(play, reply.wrong, 2)
     steps = [line.marked for line in (lines if row is None else [lines[1 + row]])]
     reason_marks, notes = named_by(play, steps)
-    instead = {reply.instead.cell} if reply.instead else set()
-    because = (instead | set(reason_marks.get("because", ()))) - {reply.claim.cell}
-    named_marks = {name: set(cells) - {reply.claim.cell} for name, cells in reason_marks.items()}
-    return {**named_marks, "because": because}, notes
+    named_marks = {name: {*cells} - {reply.claim.cell} for name, cells in reason_marks.items()}
+    if reply.instead and reply.instead not in reply.left_out:
+        name = "because" if reply.answer in FREE else "looked-at"
+        named_marks[name] = named_marks.get(name, set()) | {reply.instead.cell}
+    return named_marks, notes

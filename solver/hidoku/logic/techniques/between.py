@@ -50,9 +50,13 @@ class JoinedTo(OneSide):
         return f"Look at {self.number} and the cell joined to it."
 
     def lines(self, outs: Sequence[Candidate]) -> list[str]:
-        premise = f"The cell joined to {self.number} must hold a number next to it"
         if self.other is None:
-            return [f"{premise}. {self.number} is an end of the path, so there’s only one."]
+            number = 2 if self.number == 1 else self.number - 1
+            return [
+                f"{self.number} is an end of the path. The cell joined to it must hold {number}."
+            ]
+        numbers = numbered((self.number - 1, self.number + 1), "or")
+        premise = f"The cell joined to {self.number} must hold {numbers}"
         return [f"{premise}, and {self.other} is placed elsewhere."]
 
 

@@ -209,3 +209,11 @@ def test_rows_and_columns_are_numbered_and_those_a_hint_names_are_bold(player: P
 
 def rulers_of(page: str) -> str:
     return page.partition('class="rulers"')[2].partition("</div></div>")[0]
+
+
+def test_each_comma_of_the_list_of_files_stands_with_its_link(player: Player, url: str) -> None:
+    page = player.client.get(url).text
+    item = page.partition("Save this position:")[2].partition("</li>")[0]
+    assert re.findall(r"<span><a[^>]*>(\w+)</a>(,?)\s*</span>", item) == [
+        ("text", ","), ("CSV", ","), ("JSON", ","), ("SVG", ","), ("PNG", ""),
+    ]  # fmt: skip

@@ -1,6 +1,7 @@
 """Questions on the page of a Hidoku: the form, the answer, and what it costs."""
 
 import re
+from collections import Counter
 from itertools import combinations
 from math import dist
 
@@ -11,6 +12,7 @@ from solver.hidoku.generate.generate import BoardRequest, generate
 from solver.hidoku.logic.answers import Answer, WhyReply
 from solver.hidoku.logic.grade import Difficulty
 from solver.hidoku.logic.objections.consequences import DeadEnd
+from solver.hidoku.logic.objections.registry import AT_A_GLANCE
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
@@ -102,18 +104,107 @@ def test_a_wrong_number_leads_to_its_contradiction(player: Player, url: str) -> 
     assert "73 numbers to place." in page
 
 
-def test_an_answer_blocked_by_a_mistake_offers_the_ways_back(player: Player, url: str) -> None:
+def buttons(page: str) -> dict[str, str]:
+    parts = re.findall(r'<button[^>]*id="([^"]+)"[^>]*>(.*?)</button>', page, re.S)
+    return {name: " ".join(text.split()) for name, text in parts}
+
+
+def test_an_answer_leaves_out_a_wrong_number_marks_it_and_offers_the_ways_back(
+    player: Player, url: str
+) -> None:
     player.move(url, "placements", cell="4,4", number="3")
     page = player.move(url, "questions", claim="13:7,1").text
-    assert heading(page) == "Something else is wrong first"
-    assert "Hints used" not in page  # nor does it say which, which a hint does
-    assert not re.search(r'class="cell [^"]*conflict', page)
-    assert "can’t be finished" not in page
-    assert {"take-off", "retreat"} <= {*re.findall(r'<button[^>]*id="([^"]+)"', page)}
-    player.move(url, "retreats")
+    assert heading(page) == "13 must go here"
+    assert "(That is without 3, which is wrong.)" in unlinked(page)
+    assert "Hints used: 1 (move)." in page
+    assert re.search(r'class="cell placed conflict"[^>]*><input[^>]*value="4,4"', page)
+    assert buttons(page)["take-off"] == "Remove 3"
+    assert {"place-asked", "retreat"} <= {*buttons(page)}
+    player.move(url, "wrong")
     page = player.move(url, "questions", claim="13:7,1").text
     assert heading(page) == "13 must go here"
-    assert 'id="retreat"' not in page
+    assert "which is wrong" not in page
+    assert not {"retreat", "take-off"} & {*buttons(page)}
+
+
+@pytest.mark.parametrize("wrong_cells", [[], ["4,4"], ["4,4", "8,0"]])
+def test_no_button_removes_a_right_number(player: Player, url: str, wrong_cells: list[str]) -> None:
+    player.move(url, "placements", cell="7,1", number="13")
+    for cell, number in zip(wrong_cells, ("3", "2"), strict=False):
+        player.move(url, "placements", cell=cell, number=number)
+    page = player.move(url, "questions", claim="13:7,1").text
+    assert heading(page) == "13 must stay here"
+    assert "remove-asked" not in buttons(page)
+    labels = [None, "Remove 3", "Remove wrong numbers"]
+    assert buttons(page).get("take-off") == labels[len(wrong_cells)]
+
+
+def test_of_a_placed_number_it_can_be_asked_whether_it_is_right(player: Player, url: str) -> None:
+    player.move(url, "placements", cell="4,4", number="13")
+    for question in ("13:", ":4,4"):
+        page = player.move(url, "questions", claim=question).text
+        assert "Hints used" not in page
+        assert re.search(r'name="next"\s+value="13:4,4"[^>]*>\s*Can 13 be right there\?', page)
+    assert "be right there" not in player.move(url, "questions", claim="1:").text
+
+
+def test_routes_are_those_of_the_board_without_wrong_numbers() -> None:
+    """14 stands on the only route from 1 around 8 to 12, which is too long for 5."""
+    givens = {Cell(0, 0): 1, **{Cell(1, 12 - number): number for number in range(8, 13)}}
+    grid = Grid.of(3, 6, givens, adjacency=Adjacency.FOUR)
+    play = Play(grid).place(Cell(0, 3), 14)
+    question = BoardQuestion(5, Cell(2, 2))
+    replies = [reply_to(board, question) for board in (play, Play(grid))]
+    views = [
+        show_answer(board, question, reply, with_path=False)
+        for board, reply in zip((play, Play(grid)), replies, strict=True)
+    ]
+    assert [mistake.number for mistake in views[0].mistakes] == [14]
+    assert len(views[0].routes[0].signs) == 10
+    assert views[0].routes == views[1].routes
+
+
+def test_no_note_covers_a_wrong_number() -> None:
+    play = Play(Grid.of(1, 6, {Cell(0, 0): 1, Cell(0, 5): 6})).place(Cell(0, 1), 4)
+    question = BoardQuestion(2, Cell(0, 1))
+    view = show_answer(play, question, reply_to(play, question), with_path=False)
+    assert view.heading == "2 must go here"
+    assert [mistake.number for mistake in view.mistakes] == [4]
+    assert Cell(0, 1) not in view.notes
+    assert Cell(0, 1) in {*view.marks["conflict"]}
+
+
+def test_a_number_that_is_wrong_elsewhere_is_judged_without_it(player: Player, url: str) -> None:
+    player.move(url, "placements", cell="4,4", number="13")
+    for claim in ("13:7,1", ":7,1"):
+        page = player.move(url, "questions", claim=claim).text
+        assert heading(page) == "13 must go here"
+        assert "13 is in row 5, column 5 now, which is wrong." in unlinked(page)
+        assert "without 13" not in page
+        assert re.search(r'class="cell placed conflict"[^>]*><input[^>]*value="4,4"', page)
+        assert buttons(page)["take-off"] == "Remove 13"
+        assert "place-asked" not in buttons(page)  # which could only be refused
+    page = player.move(url, "questions", claim="1:4,4").text  # given, and still in the way
+    assert heading(page) == "1 can’t go here"
+    assert "which is wrong" not in page
+
+
+def test_an_answer_that_names_a_wrong_number_is_never_free() -> None:
+    """What counting shows is free, if it counts through no cell that has a wrong number now."""
+    kinds = Counter[tuple[bool, bool]]()
+    missing = [number for number in range(1, 65) if number not in MEDIUM.where]
+    empty = [cell for cell in MEDIUM.grid.cells if cell not in MEDIUM.board]
+    play = MEDIUM.place(empty[-1], missing[0])
+    for number in missing[1:9]:
+        for cell in empty[::5]:
+            reply = reply_to(play, BoardQuestion(number, cell))
+            assert isinstance(reply, WhyReply)
+            is_plain = isinstance(reply.objection, AT_A_GLANCE)
+            kinds[is_plain, bool(reply.left_out)] += 1
+            is_free = tier_of(reply, with_path=False) is None
+            assert is_free == (is_plain and not reply.left_out)
+    assert kinds[True, True]
+    assert kinds[True, False]
 
 
 def test_a_number_that_must_go_there_has_its_alternatives_in_rows(player: Player, url: str) -> None:

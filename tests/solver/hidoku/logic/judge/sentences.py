@@ -309,7 +309,10 @@ class Claimed:
     def is_joined_on(self, out: Candidate, match: re.Match[str]) -> bool:
         number = int(match[1])
         pair = (min(out.cell, self.scene.where[number]), max(out.cell, self.scene.where[number]))
-        return pair in self.scene.joined and self._is_other_side(out, number, match[2])
+        beside = {number - 1, number + 1} & {*range(1, self.scene.grid.last + 1)}
+        is_named = {int(text) for text in match.group(2, 3) if text} == beside
+        is_joined = pair in self.scene.joined
+        return is_named and is_joined and self._is_other_side(out, number, match[4])
 
     def is_only_way(self, out: Candidate, match: re.Match[str]) -> bool:
         number = int(match[2])
@@ -554,7 +557,10 @@ _FORMS: dict[str, Check] = {
     ),
     r"Then (.*), so (.*)\.": Claimed.follows,
     r"Then (.*)\.": Claimed.leaves,
-    r"The cell joined to (\d+) must hold .*?(?:, and (\d+) is placed elsewhere| only one)\.": (
+    r"The cell joined to (\d+) must hold (\d+) or (\d+), and (\d+) is placed elsewhere\.": (
+        Claimed.is_joined_on
+    ),
+    r"(\d+) is an end of the path\. The cell joined to it must hold (\d+)()()\.": (
         Claimed.is_joined_on
     ),
     r"(\d+) is placed, and (\d+) has only one empty neighbour\.": Claimed.is_only_way,
