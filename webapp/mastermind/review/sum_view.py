@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Final, NamedTuple
 
 from solver.deduction.explain.review import Review, Reviewed, skill_of
 from solver.deduction.games import game_named, title_of
 from solver.deduction.rules.game import Game
 from solver.deduction.text.review import guesses_words
-from solver.wording import capitalised, join_words, plural
+from solver.wording import capitalised, decimal, join_words, plural
 from webapp.mastermind.finished import Finished, advised_rows
 from webapp.mastermind.finished_games import over_game, review_in_time
 from webapp.storage.games import StoredGame, store
@@ -167,7 +166,7 @@ def show_sum(ending: Finished, review: Review) -> ShownSum:
         needed = f"{total - len(review.turns):.2f} still needed on average"
         unit = f"Counted as {total:.2f}: the {len(review.turns)} guesses played, and {needed}."
         return ShownSum(tuple(_plain_parts(ending, review)), unit=unit if total else "")
-    figures = _rounded(total, review.par, review.total_cost)
+    figures = _rounded(total, review)
     is_saved = figures[2] < 0
     parts = _bar(_named(ending, review, figures), figures)
     terms = ", ".join(f"{part.figure} {part.words}" for part in parts)
@@ -187,11 +186,7 @@ def owner(ending: Finished) -> str:
 
 def _plain_parts(ending: Finished, review: Review) -> Iterator[SumPart]:
     """Yield the parts for a game in which they don't add up to the rows."""
-    par = round(float(review.par or 0), 2)
-    figures = (par, round(float(review.total_cost), 2), round(-float(review.saved), 2))
-    if total := _total(ending, review):
-        figures = _rounded(total, review.par or Fraction(0), review.total_cost)
-    for part in _named(ending, review, figures):
+    for part in _named(ending, review, _rounded(_total(ending, review), review)):
         if part.kind == "own" or (not ending.is_evil and (part.kind == "luck" or review.par)):
             hedge = "" if review.exact or part.kind == "par" else "≈ "
             yield replace(part, figure=f"{hedge}{part.figure}")
@@ -227,15 +222,15 @@ def _total(ending: Finished, review: Review) -> float:
     return 0 if ending.past else float(review.par + review.total_cost - review.saved)
 
 
-def _rounded(total: float, par: Fraction, cost: Fraction) -> Figures:
-    """Round the parts to hundredths so that the figures shown add up; luck takes the rest.
+def _rounded(total: float, review: Review) -> Figures:
+    """Round the parts to hundredths: the figures shown add up, also those of the rows.
 
-    >>> _rounded(6, Fraction(5625, 1296), Fraction(1, 5))
-    (4.34, 0.2, 1.46)
+    Luck takes the rest of the total, if there is one.
     """
-    shown_par = round(float(par), 2)
-    shown_own = round(float(cost), 2)
-    return shown_par, shown_own, round(total - shown_par - shown_own, 2)
+    par = round(float(review.par or 0), 2)
+    cost = sum(float(decimal(turn.cost)) for turn in review.turns)
+    luck = total - par - cost if total else -float(review.saved)
+    return par, round(cost, 2), round(luck, 2)
 
 
 def _own_words(ending: Finished, review: Review) -> str:

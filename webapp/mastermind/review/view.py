@@ -104,9 +104,9 @@ def _chips(ending: finished.Finished, base_row: ShownRow, turn: Reviewed) -> Ite
     else:
         yield Chip("good", "best" if turn.exact else "best known")
     if turn.worth.variance and not ending.is_evil:
-        how = "saved" if turn.saved > 0 else "cost"
+        how = "good" if turn.saved > 0 else "bad"
         much = decimal(abs(turn.saved))
-        yield Chip("luck", f"luck {how} {_approximate_sign(turn)}{much}")
+        yield Chip("luck", f"{how} luck {_approximate_sign(turn)}{much}")
     if base_row.hint:
         yield Chip("hint", f"hint: {base_row.hint}")
 

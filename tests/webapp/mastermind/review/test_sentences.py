@@ -58,9 +58,9 @@ def check_chips(row: read_page.Row) -> None:
 
 
 def check_luck(words: str, cost: Fraction, about: str) -> None:
-    match = re.fullmatch(rf"luck (saved|cost) {about}(\d\.\d\d)", words)
+    match = re.fullmatch(rf"(good|bad) luck {about}(\d\.\d\d)", words)
     assert match
-    amount = float(match[2]) if match[1] == "cost" else -float(match[2])
+    amount = float(match[2]) if match[1] == "bad" else -float(match[2])
     assert amount == pytest.approx(float(cost), abs=0.00501)
 
 
