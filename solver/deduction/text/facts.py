@@ -141,6 +141,8 @@ class FactWords:
                 words = f"{self.colours(colours, 'or')} is in"
             case FactKind.AT_MOST if count == 1 and len(colours) == 2:
                 words = f"{self.colours(colours)} aren’t both in"
+            case FactKind.AT_MOST if count == 1:
+                words = f"no two of {self.colours(colours)} are in"
             case FactKind.AT_LEAST | FactKind.AT_MOST | FactKind.EXACTLY:
                 verb = "is" if count == 1 else "are"
                 bound = QUANTITIES[fact.kind]

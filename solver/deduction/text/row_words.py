@@ -87,11 +87,17 @@ class RowWords(FactWords):
             return f"{name} has nothing right"
         if not right:
             return f"{name} has {self._number(blacks)} in place"
-        number = f"all its {self._terms.peg}s" if is_full(right[0]) else self._number(right)
+        number = self._number(right)
         if blacks and right[0].count == blacks[0].count and number.startswith("only"):
-            return f"{name}’s {number} right {'is' if right[0].count == 1 else 'are'} in place"
+            return f"{name}’s only {self._right_pegs(right[0].count)} in place"
         words = f"{name} has {number} right"
+        if is_full(right[0]):
+            words = f"all of {name}’s {self._terms.colour}s are right"
         return f"{words}, {self._number(blacks)} in place" if blacks else words
+
+    def _right_pegs(self, count: int) -> str:
+        peg = self._terms.peg
+        return f"right {peg} is" if count == 1 else f"{spelled(count)} right {peg}s are"
 
     def _number(self, scores: Sequence[Fact]) -> str:
         count = scores[0].count
@@ -110,7 +116,8 @@ class RowWords(FactWords):
         if len(numbers) == 1 and "" not in numbers and not facts[0].holes:
             return f"{rows_words((row, other_row))} each have {numbers.pop()}"
         if all(fact.holes for fact in facts):
-            return self._compared_places(row, other_row, line, other_scores)
+            places_words = self._compared_places(row, other_row, line, other_scores)
+            return places_words or ", ".join(scores)
         if line.premises or any(fact.holes for fact in facts):
             return ", ".join(scores)
         colours, other_colours = set(self._turns[row].code), set(self._turns[other_row].code)
@@ -159,8 +166,7 @@ class RowWords(FactWords):
             lead = row if counts[0] > counts[1] else other_row
             number = f"{spelled(abs(counts[0] - counts[1]))} more in place"
             return f"{rows_words((row, other_row))} {place}, and row {lead + 1} has {number}"
-        first = self._score(row, line.scores)
-        return f"{first}, {self._score(other_row, other_scores)}"
+        return ""
 
 
 def is_full(score: Fact) -> bool:

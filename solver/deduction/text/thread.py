@@ -118,7 +118,7 @@ class ThreadWords(RowWords):
             if len(places) <= MOST_NAMED and not any(colour in values for _, values in choices):
                 parts.append(f"{self.name(colour)} is in {self.either_hole(places)}")
         if 1 < len(still.colours) <= MOST_OPEN:
-            parts.append(f"which of {self.colours(still.colours)} are in")
+            parts.append(f"{self.colours(still.colours)} may or may not be in")
         return f"Open: {'; '.join(parts)}. {rest_words}" if parts else rest_words
 
     def _code(self, code: Code) -> str:
@@ -207,17 +207,13 @@ class ThreadWords(RowWords):
         are_out = all(fact.kind is FactKind.OUT for fact in line.claims)
         if colour_counts.total() != score.count or not are_out:
             return ""
-        row, number = score.row or 0, spelled(score.count)
-        claims_before = before.claims if before else ()
-        facts_before = {fact for fact in claims_before if fact.kind is FactKind.HOLE}
-        if facts_before == {*facts}:
-            start = "it’s" if score.count == 1 else "they’re"
-            return f"{start} row {row + 1}’s only {number}: {self._claims(line)}."
         names = self.colours(colour_counts.elements())
-        verb = "is" if score.count == 1 else "are"
         lines = "lines" if line.named_lines[1:] else "line"
-        source = f"{lines} {join_words([*map(str, line.named_lines)])}"
-        return f"row {row + 1}’s only {number} {verb} {names} ({source}): {self._claims(line)}."
+        source = f" ({lines} {join_words([*map(str, line.named_lines)])})"
+        if {*facts}.issubset(before.claims if before else ()):  # it was just said
+            source = ""
+        right = f"row {(score.row or 0) + 1}’s only {self._right_pegs(score.count)} {names}"
+        return f"{right}{source}: {self._claims(line)}."
 
     def _premises(self, premises: Sequence[Premise]) -> str:
         parts = []

@@ -20,7 +20,8 @@ from solver.deduction.rules.game import Turn
 Flags = NDArray[np.bool_]
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-CASES = r"(.*\)\. )?If (.*?), (row \d.*); if not, (row \d.*)\. Either way, (.*)"
+ROW = r"(?:all of )?row \d.*"
+CASES = rf"(.*\)\. )?If (.*?), ({ROW}); if not, ({ROW})\. Either way, (.*)"
 NO_PEG = r"No {} of rows? ([\d, and]+) is in place(?:\. So (.*))?"
 EACH_PEG = r"Each {} of row (\d+) is right in its own {}, or not at all"
 OFTEN = {"once": 1, "twice": 2}
@@ -55,6 +56,8 @@ class ThreadReader:
         names = sorted(map(re.escape, self.values), key=len, reverse=True)
         self.name = f"(?:{'|'.join(names)})"
         self.hole, self.peg, self.code = face.terms.hole, face.terms.peg, face.terms.code
+        self.all_right = rf"all of row (\d+)’s {face.terms.colour}s are right"
+        self.only_pegs = rf"row (\d+)’s only (?:(\w+) )?right {self.peg}s? (?:is|are)"
         self.some = f"{self.name}(?:, {self.name})*(?: (?:and|or) {self.name})?"
         self.said: list[Flags] = []
 
@@ -119,19 +122,12 @@ class ThreadReader:
         return claims
 
     def _read_reason(self, text: str) -> None:
-        if match := re.fullmatch(r"(?:it’s|they’re) row (\d+)’s only (\w+)", text):
-            row = int(match[1]) - 1
-            self._score(row, right=number(match[2]))
-            self.before = self.before & self.said[-1]
-            return
-        if match := re.fullmatch(
-            rf"row (\d+)’s only (\w+) (?:is|are) ({self.some}) \((.*)\)", text
-        ):
-            row = int(match[1]) - 1
-            self._score(row, right=number(match[2]))
+        if match := re.fullmatch(rf"{self.only_pegs} ({self.some})(?: \((.*)\))?", text):
+            row, count = int(match[1]) - 1, number(match[2] or "one")
+            self._score(row, right=count)
             colours = Counter(self._colours(match[3]))
-            self._check(colours.total() == number(match[2]), "another number")
-            lines = self._lines(match[4])
+            self._check(colours.total() == count, "another number")
+            lines = self._lines(match[4] or f"{len(self.said)}")
             for colour, count in colours.items():
                 self._check(bool((self.counts[colour] >= count)[lines].all()), "not said there")
             self.before = self.before & lines
@@ -156,10 +152,10 @@ class ThreadReader:
     def _parts(self, text: str) -> Iterator[str]:
         """Yield what is said of rows, and what of lines."""
         row = (
-            rf"rows? \d+(?: and \d+)?(?: has (?:nothing right|all its {self.peg}s right"
+            rf"rows? \d+(?: and \d+)?(?: has (?:nothing right"
             rf"|(?:only )?\w+ right|(?:only )?\w+ in place)"
             r"(?:, (?:only )?\w+ in place)?"
-            r"|’s only \w+ right (?:is|are) in place"
+            rf"|’s only (?:\w+ )?right {self.peg}s? (?:is|are) in place"
             rf"| has {self.some} for row \d+’s {self.some}, and \w+ more right"
             rf"|(?:, \d+)*(?: and \d+)? each have (?:only )?\w+ (?:right|in place)"
             rf"| share no \w+ and have \d \+ \d = \d right"
@@ -168,9 +164,12 @@ class ThreadReader:
             rf"they differ| differ only in {self.hole}s? [\d, and]*\d(?: and have as many in place"
             r"|, and row \d+ has \w+ more in place))?"
         )
+        whole = re.sub(r"[()]", "", self.all_right) + r"(?:, (?:only )?\w+ in place)?"
         place = 0
         while place < len(text):
-            match = re.compile(rf"({row}|[^()]*? \(line \d+\))(?:, and |, |$)").match(text, place)
+            match = re.compile(rf"({whole}|{row}|[^()]*? \(line \d+\))(?:, and |, |$)").match(
+                text, place
+            )
             if match is None or match.end() == place:
                 raise ReadError(f"not understood at “{text[place:]}”: {self.line}")
             yield match[1]
@@ -187,8 +186,13 @@ class ThreadReader:
             for figure in re.findall(r"\d+", match[1]):
                 self._read_score(int(figure) - 1, match[2])
             return
-        if match := re.fullmatch(r"row (\d+)’s only (\w+) right (?:is|are) in place", part):
-            self._score(int(match[1]) - 1, right=number(match[2]), in_place=number(match[2]))
+        if match := re.fullmatch(rf"{self.only_pegs} in place", part):
+            count = number(match[2] or "one")
+            self._score(int(match[1]) - 1, right=count, in_place=count)
+            return
+        if match := re.fullmatch(rf"{self.all_right}(?:, (.*))?", part):
+            self._read_all_right(int(match[1]) - 1)
+            self._read_score(int(match[1]) - 1, match[2] or "")
             return
         if match := re.fullmatch(r"row (\d+) has (.*) for row (\d+)’s (.*), and (.*) more.*", part):
             self._read_exchange(match)
@@ -210,17 +214,18 @@ class ThreadReader:
             self._score(row, in_place=number(place_match[1]))
         elif words == "nothing right":
             self._score(row, right=0)
-        elif words.startswith("all its"):
-            self._score(row, right=len(self.turns[row].code))
-            pegs = Counter(self.turns[row].code).items()  # said of them, so not again
-            self.shown = self.shown & np.logical_and.reduce(
-                [self.counts[c] == count for c, count in pegs]
-            )
         else:
             match = re.fullmatch(r"(?:only )?(\w+) right", words)
             self._check(match is not None, f"“{words}” isn’t understood")
             assert match
             self._score(row, right=number(match[1]))
+
+    def _read_all_right(self, row: int) -> None:
+        self._score(row, right=len(self.turns[row].code))
+        pegs = Counter(self.turns[row].code).items()  # said of them, so not again
+        self.shown = self.shown & np.logical_and.reduce(
+            [self.counts[c] == count for c, count in pegs]
+        )
 
     def _read_exchange(self, match: re.Match[str]) -> None:
         """Read what differs in two rows; from that alone must follow what is claimed."""
@@ -294,7 +299,7 @@ class ThreadReader:
 
     def _lines(self, text: str) -> Flags:
         places = [int(figure) - 1 for figure in re.findall(r"\d+", text)]
-        self._check(all(place < len(self.said) for place in places), "no such line before")
+        self._check(all(0 <= place < len(self.said) for place in places), "no such line before")
         return np.asarray(reduce(np.logical_and, [self.said[place] for place in places]))
 
     def _colours(self, text: str) -> list[int]:
@@ -339,6 +344,7 @@ class ThreadReader:
             rf"(?P<out2>{names}) (?:isn’t|aren’t) in(?= \(|,|$)",
             rf"({names}) (?:isn’t|aren’t) (?P<here>in) {hole} (\d(?:(?:, \d)* or \d)?)",
             rf"({names}) aren’t (?P<both>both) in",
+            rf"(?P<pair>no two) of ({names}) are in",
             rf"({self.name}(?:, {self.name})* or {self.name}) is (?P<either>in)",
             rf"({self.name}(?:, {self.name})*(?: and {self.name})?) (?:is|are) (?P<inside>in)"
             r"( exactly)?(?: (once|twice|(\w+) times))?",
@@ -382,9 +388,10 @@ class ThreadReader:
             elsewhere = ~np.logical_or.reduce(cells)
             is_in = self.counts[colours[0]] > 0
             return np.asarray(elsewhere & is_in if kind == "other" else elsewhere)
-        if kind in ("both", "either"):
-            kinds = (self.counts[self._colours(groups[0])] > 0).sum(axis=0)
-            return np.asarray(kinds < 2 if kind == "both" else kinds > 0)
+        if kind in ("both", "pair", "either"):
+            named_colours = self._colours(groups[1 if kind == "pair" else 0])
+            kinds = (self.counts[named_colours] > 0).sum(axis=0)
+            return np.asarray(kinds > 0 if kind == "either" else kinds < 2)
         if kind == "inside":
             often = groups[3]
             count = OFTEN.get(often or "once") or number(groups[4])
