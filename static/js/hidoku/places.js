@@ -84,6 +84,13 @@ document.addEventListener("click", (event) => {
   if (cell && spoken) spoken.textContent = cell.querySelector("input").getAttribute("aria-label");
 });
 
+// The example that a fold of a hint gives lights up while the fold is open.
+document.addEventListener("toggle", ({ target }) => {
+  if (!target.matches(".why-only")) return;
+  pinned = target.open ? target.querySelector(".place") : null;
+  light(pinned);
+}, true);
+
 document.addEventListener("htmx:after:swap", () => {
   nameCells();
   [lit, pinned] = [null, null];

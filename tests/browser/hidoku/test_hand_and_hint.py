@@ -285,6 +285,22 @@ def test_what_is_opened_in_a_hint_is_brought_into_view(new_page: NewPage, pick: 
         expect(page.locator(".why-only summary")).to_be_in_viewport(ratio=1)
 
 
+def test_a_fold_lights_its_example_and_gives_way_to_a_line(new_page: NewPage) -> None:
+    page = new_page(360, 640, has_touch=True, is_mobile=True)
+    bring(page, parse_any(SHORT, Adjacency.EIGHT))
+    page.locator("#hint-button").click()
+    page.locator("#tab-2").click()
+    fold = page.locator(".why-only")
+    fold.locator("summary").tap()
+    example = fold.locator(".place").first
+    expect(page.locator(".cell.pointed")).to_have_count(1)
+    row, column = (int(count) - 1 for count in re.findall(r"\d+", example.inner_text()))
+    expect(cell_at(page, f"{row},{column}")).to_have_class(re.compile("pointed"))
+    page.locator(".selected .pick").dispatch_event("click")
+    expect(fold).not_to_have_attribute("open", "")
+    expect(page.locator(".cell.pointed")).to_have_count(0)
+
+
 def test_no_ring_stays_on_a_solved_board(new_page: NewPage) -> None:
     page = new_page()
     bring(page, Grid.of(1, 4, {Cell(0, 0): 1, Cell(0, 1): 2, Cell(0, 3): 4}))

@@ -342,3 +342,8 @@ if (field()) {
 document.addEventListener("toggle", ({ target }) => {
   target.scrollIntoView({ block: "nearest" });
 }, true);
+
+// and a line that is selected takes the board back from the arrows of a fold
+document.addEventListener("click", ({ target }) => {
+  if (target.matches(".pick")) document.querySelector(".why-only")?.removeAttribute("open");
+});
