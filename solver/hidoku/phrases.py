@@ -193,9 +193,11 @@ def dead_end(dead: Contradiction) -> str:
             return f"there is no {dead_route(dead)}" if dead.numbers else fits
         case Dead.BOXED_IN:
             return f"{dead.numbers[0]} has too few empty cells around it"
-        case Dead.APART:
-            low, high = map(standing, dead.numbers, dead.cells)
-            return f"no step leads from {low} to {high}"
+        case Dead.APART | Dead.NO_WAY:
+            ends = map(standing, dead.numbers, dead.cells) if dead.cells else map(str, dead.numbers)
+            return (
+                f"no {'step leads' if dead.cells else 'empty cells lead'} from {' to '.join(ends)}"
+            )
         case Dead.UNJOINED:
             return f"{numbered(dead.numbers)} are in joined cells but aren’t consecutive"
         case Dead.CLASH:

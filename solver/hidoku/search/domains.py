@@ -24,6 +24,7 @@ class Dead(Enum):
     NO_CELL = "no_cell"  # a number has no cell left
     NO_ROUTE = "no_route"  # the path can't lead from a number to another, or through others to it
     NO_JOINED_ROUTE = "no_joined_route"  # the same where joined cells alone forbid it
+    NO_WAY = "no_way"  # no empty cells lead from a number to another
     NO_NUMBER = "no_number"  # a cell has no number left
     BOXED_IN = "boxed_in"  # a placed number has too few empty cells for the numbers next to it
     CLASH = "clash"  # two numbers need the same cell

@@ -86,6 +86,9 @@ def told(sight: Sight, out: Candidate, trial: Refuted) -> Refuted:
     if trial.why.kind is Dead.CLASH and len(cells) == 1:
         rivals = (_with_causes(last, Forced(n, cells[0])) for n in trial.why.numbers)
         return replace(trial, rivals=tuple(rivals))
+    ends = trial.why.numbers[-2:]
+    if trial.why.kind in {Dead.NO_CELL, Dead.NO_ROUTE} and not last.table.leads(*ends):
+        return replace(trial, why=Contradiction(Dead.NO_WAY, ends, ()))
     if trial.why.kind is Dead.NO_ROUTE and sight.grid.joined:
         loose = replace(sight, grid=replace(sight.grid, joined=frozenset()))
         if not ends_so(_stages(loose, out, trial)[-1].table, trial.why):
@@ -170,8 +173,9 @@ def ends_so(table: Table, why: Contradiction) -> bool:
             numbers = range(why.numbers[0], why.numbers[-1] + 1)
             is_stuck = any(map(table.is_stuck, why.numbers[1:-1]))
             return is_stuck or not all(map(table.has_walk, table.gaps_with(numbers)))
-        case Dead.APART:
-            return not table.layout.around(bits_of[0]) & bits_of[1]
+        case Dead.APART | Dead.NO_WAY:
+            is_step = any(table.layout.around(bits_of[0]) & bit for bit in bits_of[1:])
+            return not (is_step if bits_of else table.leads(*why.numbers))
         case Dead.UNJOINED:
             a, b = why.numbers
             are_there = [table.masks[a], table.masks[b]] == bits_of

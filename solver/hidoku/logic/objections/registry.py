@@ -6,7 +6,7 @@ from solver.hidoku.logic.claims import Objection, Structure, Sum
 from solver.hidoku.logic.easiest import Survey
 from solver.hidoku.logic.objections import counted
 from solver.hidoku.logic.objections.consequences import DeadEnd, EachWay
-from solver.hidoku.logic.objections.gaps import EveryRoute, NoRoute
+from solver.hidoku.logic.objections.gaps import EveryRoute
 from solver.hidoku.logic.objections.leaves import Leaves
 from solver.hidoku.logic.reasons import Candidate
 
@@ -21,7 +21,7 @@ AT_A_GLANCE: Final[Kinds] = (
     counted.JoinedAway,
     counted.FreeNeighbours,
 )
-DIRECT: Final[Kinds] = (counted.BothNeed, EveryRoute, Leaves, NoRoute)
+DIRECT: Final[Kinds] = (counted.BothNeed, EveryRoute, Leaves)
 STRUCTURE: Final[Kinds] = (Structure,)
 LAST: Final[Kinds] = (DeadEnd, Sum)
 TRIED: Final[Kinds] = (EachWay,)

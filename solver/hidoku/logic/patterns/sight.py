@@ -316,6 +316,16 @@ class Table:
         """The numbers at the ends of a gap, or the end of the path."""
         return max(gap.start - 1, 1), min(gap.stop, self.last)
 
+    def leads(self, low: int, high: int) -> bool:
+        """Whether empty cells lead from one end of a gap to the other, if both are placed."""
+        if high - low == 1 or not {low, high} <= self.placed.keys():
+            return True
+        around = layout_of(self.layout.grid, frozenset()).around
+        reach, before = self.placed[low], 0
+        while reach != before:
+            reach, before = reach | around(reach) & self.empty, reach
+        return bool(around(reach & self.empty) & self.placed[high])
+
     def narrow_gap(self, gap: Gap) -> None:
         """Keep the cells on walks from end to end of a gap."""
         if not self.narrowed.get(gap, -1) & ~self.empty:

@@ -10,7 +10,7 @@ from solver.hidoku.logic.claims import Objection, Structure, Sum
 from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.objections import counted
 from solver.hidoku.logic.objections.consequences import DeadEnd, EachWay
-from solver.hidoku.logic.objections.gaps import EveryRoute, NoRoute
+from solver.hidoku.logic.objections.gaps import EveryRoute
 from solver.hidoku.logic.objections.leaves import Leaves
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.notations.registry import parse_any
@@ -37,7 +37,6 @@ HINTS: Final[Mapping[type[Objection], tuple[int | str, int]]] = {
     counted.FreeNeighbours: (12, 8),
     counted.BothNeed: (164, 10),
     EveryRoute: (78, 1),
-    NoRoute: (37, 8),
     Leaves: (25, 8),
     Structure: (469, 2),
     DeadEnd: (904, 0),

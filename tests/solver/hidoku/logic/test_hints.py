@@ -112,7 +112,7 @@ def test_two_numbers_need_a_cell_only_if_either_could_be_there() -> None:
     assert not [claim for claim in BothNeed.against(survey, out) if claim.holds(survey.sight, out)]
     objection = object_to(survey, out, DIRECT)
     assert objection
-    assert objection.clause([out], of_cell=False) == "Then 4 has no cell next to 3 and 5."
+    assert objection.clause([out], of_cell=False) == "Then no empty cells lead from 3 to 5."
 
 
 def test_a_route_that_joined_cells_alone_forbid_is_said_to_be() -> None:

@@ -176,6 +176,12 @@ class Scene:
     def ends(self, sentence: str) -> bool:
         """Whether the end of a trial is as a sentence says."""
         numbers = sorted(digits_of(sentence))
+        if match := re.fullmatch(r"no empty cells lead from (\d+) to (\d+)", sentence):
+            low, high = int(match[1]), int(match[2])
+            doors = [c for c in self.around(self.where[high]) if c not in self.board]
+            return self.gap(low + 1) == (low, high) and all(
+                self.steps(low, c) is None for c in doors
+            )
         if "no route from" in sentence:
             length = re.search(r" in (\d+) steps?(?: that keeps joined cells together)?$", sentence)
             numbers = sorted(digits_of(sentence[: length.start()] if length else sentence))

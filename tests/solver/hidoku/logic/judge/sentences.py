@@ -156,12 +156,6 @@ class Claimed:
         is_other = not low < out.number < high
         return is_other and not replace(self.scene, board=board).has_routes([gap])
 
-    def is_off_route(self, out: Candidate, match: re.Match[str]) -> bool:
-        low, high = self.scene.gap(out.number)
-        ends = {int(n) for n in match.groups()[:2] if n}
-        is_named = ends == {low, high} & {*self.scene.where} and out.number in numbers_of(match[3])
-        return is_named and not self.scene.has_routes([(low, high)], [[out]])
-
     def leaves(self, out: Candidate, match: re.Match[str]) -> bool:
         return self.runs([out], "", match[1])
 
@@ -549,9 +543,6 @@ _FORMS: dict[str, Check] = {
     rf"(\d+) and (\d+) would both need ({CELL}): "
     rf"no other free neighbour is {WITHIN} or (?:{WITHIN}|(\d+))\.": Claimed.is_shared,
     r"Every route (from \d+ (?:on )?to \d+) needs this cell\.": Claimed.is_needed,
-    r"No route from (\d+) (?:to (\d+)|on) has (.*) t?here without using a cell twice\.": (
-        Claimed.is_off_route
-    ),
     rf"Then (?:(\d+) goes in|({CELL}) is) ([^.]*)\.((?: (?:If|Each time,) .*?\.)+)": (
         Claimed.fails_each_way
     ),
