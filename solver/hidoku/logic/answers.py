@@ -9,14 +9,13 @@ from enum import Enum
 
 from solver.hidoku.logic.claims import Objection
 from solver.hidoku.logic.easiest_reason import easiest_reason, whole_reason
-from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.last_right import without_wrong
 from solver.hidoku.logic.objections.consequences import BySearch
 from solver.hidoku.logic.objections.registry import AT_A_GLANCE
 from solver.hidoku.logic.position import Position
 from solver.hidoku.logic.question import question_in
 from solver.hidoku.logic.reasons import Candidate
-from solver.hidoku.logic.steps import Hint, State
+from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.technique import Deduction, Technique, technique_named
 from solver.hidoku.rules.game import MoveError, Play
 from solver.hidoku.rules.grid import Cell
@@ -108,21 +107,12 @@ class KnownPaths:
 
     def _find(self, play: Play) -> None:
         self.play = play
+        self.position = Position.of(play.grid, play.board)
         self.grid = play.grid.with_givens(play.board)
         result = solve(self.grid, MOST_PATHS, self.budget)
         self.paths = list(result.solutions)
         self.are_all = result.complete
         self.is_none = result.verdict is Verdict.NONE
-
-    @property
-    def position(self) -> Position:
-        return Position.of(self.play.grid, self.play.board)
-
-    @property
-    def fault(self) -> Hint | None:
-        """What is wrong with the puzzle itself, if no path was found for that."""
-        advice = hint(self.play) if self.is_none else None
-        return advice if advice and advice.technique is State.IMPOSSIBLE else None
 
     def have(self, claim: Candidate) -> bool | None:
         """Whether some path has a candidate; None if no search decides that."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 
 from solver.hidoku.logic.answers import Answer, KnownPaths, WhyReply, certain
+from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.reasons import Candidate
 from solver.hidoku.logic.steps import Hint
 from solver.hidoku.logic.why import WHY_BUDGET, check_cell, check_number
@@ -75,22 +76,14 @@ def _which(subject: int | Cell, paths: KnownPaths, candidates: Sequence[Candidat
     unknowns = tuple(c for c in holds if holds[c] is None)
     left_out = paths.left_out
     if not (options or unknowns):
-        fault = paths.fault
-        return WhichReply(subject, Answer.WRONG_BOARD if fault else Answer.UNKNOWN, wrong=fault)
-    is_only = len(options) == 1 and not unknowns
-    part = None
-    if is_only:
-        path = paths.path_with(options[0])
-        part = certain(paths.position, options[0], path, paths.budget)
-        instead = next((c for c in left_out if c.number == options[0].number), None)
+        return WhichReply(subject, Answer.WRONG_BOARD, wrong=hint(paths.play))
+    if len(options) == 1 and not unknowns:
+        [claim] = options
+        part = certain(paths.position, claim, paths.path_with(claim), paths.budget)
+        instead = next((c for c in left_out if c.number == claim.number), None)
         part = replace(part, instead=instead, left_out=left_out)
-    answer = Answer.CERTAIN if is_only else Answer.POSSIBLE if options else Answer.UNKNOWN
-    return WhichReply(
-        subject,
-        answer,
-        options,
-        undecided=unknowns,
-        counted=len(candidates),
-        part=part,
-        left_out=left_out,
-    )
+        reply = WhichReply(subject, Answer.CERTAIN, options, part=part)
+    else:
+        answer = Answer.POSSIBLE if options else Answer.UNKNOWN
+        reply = WhichReply(subject, answer, options, undecided=unknowns)
+    return replace(reply, counted=len(candidates), left_out=left_out)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from solver.hidoku.logic.answers import Answer, KnownPaths, WhyReply, certain
 from solver.hidoku.logic.easiest import Survey
+from solver.hidoku.logic.hints import hint
 from solver.hidoku.logic.objections.consequences import BySearch
 from solver.hidoku.logic.objections.counted import TooFar, WrongColour
 from solver.hidoku.logic.objections.registry import EVERY, object_to
@@ -37,9 +38,8 @@ def ask(play: Play, claim: Candidate, budget: Budget = WHY_BUDGET) -> WhyReply:
     number, cell = claim
     check_cell(play, cell)
     check_number(play, number)
-    rivals = [Candidate(number, play.where[number])] if number in play.where else []
-    if play.board.get(cell, number) != number:
-        rivals.append(Candidate(play.board[cell], cell))
+    rivals = [Candidate(n, c) for n, c in play.where.items() if n == number or c == cell]
+    rivals.sort(key=lambda rival: rival.number != number)
     for rival in rivals:
         if rival.cell in play.grid.given:
             answer = Answer.PLACED if rival == claim else Answer.TAKEN
@@ -74,8 +74,7 @@ def check_number(play: Play, number: int) -> None:
 def _judge(claim: Candidate, paths: KnownPaths) -> WhyReply:
     """The answer about a missing number and an empty cell."""
     if paths.is_none:
-        fault = paths.fault
-        return WhyReply(claim, Answer.WRONG_BOARD if fault else Answer.UNKNOWN, wrong=fault)
+        return WhyReply(claim, Answer.WRONG_BOARD, wrong=hint(paths.play))
     position = paths.position
     candidates = position.candidates(claim.number)
     is_right = paths.have(claim) if claim in candidates else False

@@ -19,7 +19,7 @@ HEADINGS: Final = {
     Answer.POSSIBLE: "{} is possible so far",
     Answer.CERTAIN: "{} must go here",
     Answer.UNKNOWN: "Not found out in the time",
-    Answer.WRONG_BOARD: "This board has no solution",
+    Answer.WRONG_BOARD: "No path fits this board",
 }
 
 

@@ -160,7 +160,7 @@ def test_a_puzzle_without_a_solution_answers_nothing_else() -> None:
     play = Play(Grid.of(1, 5, {Cell(0, 2): 2}))
     reply = ask(play, Candidate(3, Cell(0, 1)))
     assert reply.answer is Answer.WRONG_BOARD
-    assert why_heading(reply) == "This board has no solution"
+    assert why_heading(reply) == "No path fits this board"
 
 
 def wrong_boards() -> Iterator[tuple[Play, Play, Random, list[int], list[Cell]]]:
