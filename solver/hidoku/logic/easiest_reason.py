@@ -26,7 +26,7 @@ from solver.hidoku.search.domains import sole_numbers
 from solver.hidoku.search.solve import solve
 from solver.hidoku.search.staged_search import NO_LIMIT, Budget
 
-MOST_COMPARED = 20  # questions that are compared, those with the fewest alternatives
+MOST_COMPARED = 10  # questions that are compared, those with the fewest alternatives
 #: The work of a reason after which no harder kind of objection, no trial and no longer trial is
 #: looked for: more is seldom easier then, and takes time.
 EASY, FAIR, HARD = 10, 24, 40

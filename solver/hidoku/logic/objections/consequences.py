@@ -222,7 +222,7 @@ class EachWay(Consequence):
 
     cases: tuple[Refuted, ...]
     idea: ClassVar[str] = "contradiction"
-    effort: ClassVar[int] = 9
+    effort: ClassVar[int] = 11
 
     @classmethod
     def against(cls, survey: Survey, out: Candidate) -> Iterator[Self]:
@@ -291,7 +291,7 @@ class EachWay(Consequence):
     @property
     def work(self) -> int:
         links = sum(len(case.chain) for case in self.cases)
-        return self.effort + 2 * (len(self.cases) - 1 + self._is_of_cell) + 3 * links
+        return self.effort + 2 * (len(self.cases) - 2 + self._is_of_cell) + 3 * links
 
 
 def course(trial: Refuted, tries: Sequence[Candidate], outs: Sequence[Candidate] = ()) -> str:

@@ -44,7 +44,7 @@ class TrialEnd:
         """Those that something has to stop."""
         return tuple(n for n in self.reaching if n not in self.used)
 
-    @property
+    @cached_property
     def room(self) -> int:
         """How many empty neighbours the cell has in the end."""
         neighbours = self.sight.layout.around(self.sight.layout.bit(self.goal))
@@ -59,7 +59,8 @@ class TrialEnd:
     def _is_beyond(self, number: int, numbers: Container[int]) -> bool:
         """Whether the eye sees it to be too far from one of some numbers at an end of its gap."""
         ends = (n for n in self.table.beside(self.table.gap_at[number]) if n in numbers)
-        return any((self.steps_from(n)[1] or 0) > abs(n - number) for n in ends)
+        straight = partial(self.sight.steps_over, goal=self.goal, cells=self.sight.layout.board)
+        return any((straight(self.table.placed[n]) or 0) > abs(n - number) for n in ends)
 
     @property
     def is_shut(self) -> bool:
@@ -67,7 +68,7 @@ class TrialEnd:
         numbers = {n for n, gap in enumerate(self.table.gap_at) if gap}
         room = Crowded(TRIED)
         return self.room < 2 and all(
-            self._is_beyond(n, self.table.placed) or room.is_before(n, self) for n in numbers
+            room.is_before(n, self) or self._is_beyond(n, self.table.placed) for n in numbers
         )
 
     def vacancy(self) -> Vacancy | None:
@@ -148,7 +149,7 @@ class Crowded(Obstacle):
     """Those that need more empty neighbours than are left; the number has no part in it."""
 
     def is_before(self, rival: int, end: TrialEnd) -> bool:
-        neighbours = {rival - 1, rival + 1} & {*range(1, end.table.last + 1)}
+        neighbours = {rival - 1, rival + 1} - {0, end.table.last + 1}
         return end.room < len(neighbours - end.table.placed.keys())
 
     def clause(self, place: str, subject: str) -> str:

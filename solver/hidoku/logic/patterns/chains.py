@@ -33,7 +33,7 @@ class Foresight(NamedTuple):
     reads: int
 
 
-OF_HINT = Foresight(links=5, cases=3, rounds=3, reads=3)
+OF_HINT = Foresight(links=5, cases=3, rounds=3, reads=2)
 #: Who asks wants to know, and is told nothing by a search.
 OF_QUESTION = Foresight(links=10, cases=4, rounds=6, reads=6)
 
@@ -46,10 +46,7 @@ def refuted_by_chain(table: Table, candidate: Candidate, limit: int) -> Refuted 
 def failing_cases(
     position: Position, table: Table, candidate: Candidate, foresight: Foresight
 ) -> Iterator[tuple[Refuted, ...]]:
-    """The few cells of another number, or the few numbers of a cell, if each fails soon, and why.
-
-    Few of these, the soonest first.
-    """
+    """Few cells of another number, or numbers of a cell, that all fail, and why; soonest first."""
     layout = position.layout
     after = position.placing(candidate)
     rounds = failing_choices(after, foresight.rounds, foresight.cases)
@@ -68,9 +65,10 @@ def failing_cases(
         if 1 < len(group) <= foresight.cases and is_failing:
             groups.append(group)
     groups.sort(key=lambda group: sum(rounds.get(c, 0) for c in group))
+    most_links = foresight.links  # then those of the last: more are hardly ever less work
     for group in groups[: foresight.reads]:
         cases = list[Refuted]()
-        remaining = foresight.links
+        remaining = most_links
         for c in group:
             case = refuted_by_chain(table.supposing(c.number, layout.bit(c.cell)), c, remaining)
             if case is None:
@@ -78,6 +76,7 @@ def failing_cases(
             cases.append(case)
             remaining -= len(case.chain)
         else:
+            most_links -= remaining
             yield tuple(cases)
 
 
