@@ -289,7 +289,7 @@ class LookSearch:
         before = reduce(and_, (~source.kills for source in chosen), self._codes)
         scores = needed_scores(self._scores[row], before & case.codes, goal.codes)
         otherwise = needed_scores(self._scores[mate], before & ~case.codes, goal.codes)
-        if scores and otherwise:
+        if scores and otherwise and so & before and not_so & before:  # both are open
             cost += CASES_COST + 0.5 * (quantities(scores) + quantities(otherwise) - 2)
             yield RowLook(
                 cost, goal, row, scores, chosen, cases=case, other=mate, otherwise=otherwise

@@ -69,7 +69,10 @@ def _breaking(line: ThreadLine, table: CodeTable) -> list[int]:
     """Return places of some codes that fit what a line names and break what it says."""
     if line.is_trial:
         return []
-    places = np.flatnonzero(table.fitting(line.rows))
+    fits = table.fitting(line.rows)
+    if line.case:
+        fits = np.where(table.holds(line.case), *(table.fitting((row,)) for row in line.rows))
+    places = np.flatnonzero(fits)
     part = table.taken(places)
     is_broken = part.all_hold(p.fact for p in line.premises) & ~part.all_hold(line.claims)
     return [int(place) for place in places[np.flatnonzero(is_broken)[:64]]]

@@ -90,6 +90,29 @@ def test_two_cases_are_both_possible_after_the_lines_before() -> None:
     assert cases
 
 
+def test_the_row_of_a_case_leaves_it_open() -> None:
+    """“If blue is in three times …” is no case if its row and the lines named rule it out."""
+    game = game_named("classic")
+    codes = [tuple(code) for code in game.codes_at(game.secrets).tolist()]
+    texts = ["1221:0,1 2333:1,0 2444:1,0 2555:3,0", "5425:0,1 4264:1,0 5452:0,2 2164:1,2"]
+    cases = 0
+    for turns in [
+        *([game.parse_turn(row) for row in text.split()] for text in texts),
+        *plausible(game, "open cases", 60),
+    ]:
+        for line in find_thread(game, turns).lines:
+            if not line.case:
+                continue
+            facts = [premise.fact for premise in line.premises]
+            open_codes = [code for code in codes if all(holds(fact, code) for fact in facts)]
+            for row, is_so in zip(line.rows, (True, False), strict=True):
+                code, feedback = turns[row]
+                fitting_codes = (c for c in open_codes if game.feedback(code, c) == feedback)
+                assert any(holds(line.case, c) is is_so for c in fitting_codes)
+            cases += 1
+    assert cases
+
+
 def test_few_lines_take_three_counts_at_once() -> None:
     """“Row 3 has three right, one in place, and row 1 has one in place” hides cases."""
     game = game_named("classic")
