@@ -76,8 +76,8 @@ def show_hint(
     words = _nudge_words(face, match.turns, first, setup.strategy)
     rows = first.contradicts
     if not first.draft and first.candidates > 1:
-        lines = thread_of(match.game.name, match.turns).lines
-        rows = lines[0].rows if lines else ()
+        line_to_find = thread_of(match.game.name, match.turns).start
+        rows = line_to_find.rows if line_to_find else ()
     return ShownAdvice(
         nudge=words[1:] if is_counted and first.candidates > 1 else (*words[1:], words[0]),
         can_check=bool(first.turns) and first.candidates > 1,

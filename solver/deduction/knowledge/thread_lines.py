@@ -107,6 +107,12 @@ class Thread:
     open: Open = Open()
     contradiction: Proof = ()
 
+    @property
+    def start(self) -> ThreadLine | None:
+        """Where to look first: at the newest row, if a line does, and with few lines before."""
+        new_lines = [line for line in self.lines if self.turns - 1 in line.rows]
+        return min(new_lines or self.lines, key=lambda line: len(line.premises), default=None)
+
 
 def needed_lines(
     lines: Sequence[ThreadLine], goals: Sequence[Fact], table: CodeTable

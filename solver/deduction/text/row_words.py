@@ -57,8 +57,7 @@ class RowWords(FactWords):
             return f"{BOLD}No {peg} of {rows} is in place{PLAIN}.{places}"
         every_cell = {(place, colour) for place in range(len(codes[0])) for colour in codes[0]}
         if not codes[1:] and cells == every_cell - pegs:
-            words = f"Each {peg} of {rows} is right in its own {hole}, or not at all"
-            return f"{BOLD}{words}{PLAIN}."
+            return f"{BOLD}Each {peg} of {rows} is right in its own {hole}, or not at all{PLAIN}."
         return ""
 
     def _only_places(self, codes: Sequence[Code]) -> str:
@@ -109,15 +108,14 @@ class RowWords(FactWords):
     def _compared(self, line: ThreadLine, other_scores: Sequence[Fact]) -> str:
         """Say what two rows show together, but for what follows."""
         row = line.rows[0]
-        other_row = row_of(other_scores[0])
+        other_row = other_scores[0].proof[0]
         facts = (*line.scores, *other_scores)
         scores = (self._score(row, line.scores), self._score(other_row, other_scores))
         numbers = {words.partition(" has ")[2] for words in scores}
         if len(numbers) == 1 and "" not in numbers and not facts[0].holes:
             return f"{rows_words((row, other_row))} each have {numbers.pop()}"
         if all(fact.holes for fact in facts):
-            places_words = self._compared_places(row, other_row, line, other_scores)
-            return places_words or ", ".join(scores)
+            return self._compared_places(row, other_row, line, other_scores) or ", ".join(scores)
         if line.premises or any(fact.holes for fact in facts):
             return ", ".join(scores)
         colours, other_colours = set(self._turns[row].code), set(self._turns[other_row].code)
@@ -172,7 +170,3 @@ class RowWords(FactWords):
 def is_full(score: Fact) -> bool:
     """Say whether all pegs of a row have right colours."""
     return not score.holes and score.count == len(score.colours)
-
-
-def row_of(fact: Fact) -> int:
-    return fact.proof[0]

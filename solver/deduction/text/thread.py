@@ -14,7 +14,7 @@ from solver.deduction.knowledge.facts import Fact, FactKind, in_sentences, singl
 from solver.deduction.knowledge.thread_lines import FEW_CODES, Open, Premise, Thread, ThreadLine
 from solver.deduction.rules.game import TERMS, Code, Terms, Turn
 from solver.deduction.text.facts import BOLD, PLAIN, Names, Pieces, as_text, rows_words
-from solver.deduction.text.row_words import RowWords, is_full, row_of
+from solver.deduction.text.row_words import RowWords, is_full
 from solver.wording import capitalised, join_words, spelled
 
 MOST_NAMED: Final = 3  # values of an open hole
@@ -53,18 +53,14 @@ class ThreadWords(RowWords):
         return lines
 
     def first_look(self, thread: Thread) -> tuple[str, ...]:
-        """Say where a thread begins, and ask what it shows; nothing if it has no line."""
-        line = thread.lines[0] if thread.lines else None
+        """Say where to look first, and ask what that shows; nothing if a thread has no line."""
+        line = thread.start
         if line is None:
             return ()
         if line.is_trial or not line.rows:
             code = self._terms.code
             return ("No row shows anything sure alone.", f"Try the possible {code}s one by one.")
-        start = (
-            f"Compare {rows_words(line.rows)}."
-            if line.rows[1:]
-            else f"Look at {rows_words(line.rows)}."
-        )
+        start = f"{'Compare' if line.rows[1:] else 'Look at'} {rows_words(line.rows)}."
         scores = [(row, [f for f in line.scores if f.row == row]) for row in line.rows]
         counts = [f"{capitalised(self._score(row, facts))}." for row, facts in scores if facts]
         return (start, " ".join([*counts, capitalised(self._question(line))]))
@@ -74,15 +70,18 @@ class ThreadWords(RowWords):
         if line.case is not None:
             case = as_text(self.pieces(self.fact(line.case)))
             return f"what do they show, whether or not {case}?"
+        is_said = any(map(is_full, line.scores))  # that these are in
+        facts = [fact for fact in line.claims if not (is_said and fact.kind is FactKind.IN)]
+        counts = Counter(fact.kind for fact in facts for _ in fact.colours)
+        which = {kind: f"which {colour}{'s' if counts[kind] > 1 else ''}" for kind in counts}
         questions = {
             FactKind.HOLE: f"which {peg}s must be in place?",
-            FactKind.IN: f"which {colour} must be in the {code}?",
-            FactKind.OUT: f"which {colour} can’t be in the {code}?",
+            FactKind.IN: f"{which.get(FactKind.IN)} must be in the {code}?",
+            FactKind.OUT: f"{which.get(FactKind.OUT)} can’t be in the {code}?",
             FactKind.NOT_HERE: f"where can’t its {peg}s be?",
         }
-        kinds = {fact.kind for fact in line.claims}
         default = f"how many of the {code}’s {peg}s have which {colour}s?"
-        return next((words for kind, words in questions.items() if kind in kinds), default)
+        return next((words for kind, words in questions.items() if kind in counts), default)
 
     def open(self, thread: Thread) -> Pieces:
         """Say what isn't settled, after the lines."""
@@ -91,9 +90,8 @@ class ThreadWords(RowWords):
     def _trial(self, line: ThreadLine, codes: int) -> str:
         code = self._terms.code
         if 1 < codes <= FEW_CODES:
-            return (
-                f"The {spelled(codes)} possible {code}s have this in common: {self._claims(line)}."
-            )
+            amount = f"The {spelled(codes)} possible {code}s"
+            return f"{amount} have this in common: {self._claims(line)}."
         amount = f"all {code}s" if codes == 1 else f"all {codes:,} possible {code}s"
         return f"By trying {amount}: {self._claims(line)}."
 
@@ -160,7 +158,7 @@ class ThreadWords(RowWords):
         by_row: dict[int, list[Fact]] = {}
         for fact in line.seen:
             if fact.row is None:
-                by_row.setdefault(row_of(fact), []).append(replace(fact, proof=()))
+                by_row.setdefault(fact.proof[0], []).append(replace(fact, proof=()))
         parts = []
         for row, facts in sorted(by_row.items()):
             sure_facts = [fact for fact in facts if singles_left.issuperset(singles(fact))]

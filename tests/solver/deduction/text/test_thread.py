@@ -73,6 +73,28 @@ def test_what_is_not_so_is_found(line: str, why: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rows", "look"),
+    [
+        ("1113:0,0", "Look at row 1. Row 1 has nothing right. Which colours can’t be in the code?"),
+        (
+            "1113:0,0 4456:1,3",  # which are in is said
+            "Look at row 2. All of row 2’s colours are right. Which colours can’t be in the code?",
+        ),
+        (
+            "1111:1,0 1444:1,0",  # row 1 was looked at before
+            "Look at row 2. Row 2’s only right peg is in place. Which pegs must be in place?",
+        ),
+        ("4456:1,3 1113:0,0", "Look at row 1. All of row 1’s colours are right. "),
+    ],
+)
+def test_the_first_look_is_at_the_newest_row(rows: str, look: str) -> None:
+    game = game_named("classic")
+    turns = [game.parse_turn(row) for row in rows.split()]
+    words = ThreadWords(turns, face_of(game).name_of, face_of(game).terms)
+    assert " ".join(words.first_look(find_thread(game, turns))).startswith(look)
+
+
+@pytest.mark.parametrize(
     ("rows", "line"),
     [
         (
