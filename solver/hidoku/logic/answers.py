@@ -44,10 +44,9 @@ class WhyReply:
     """What is known of a claim, and why.
 
     ``instead`` is where the number is now, or what its cell holds; ``objection`` is why the claim
-    is impossible, and ``reason`` why it is certain, if any is known. ``searched`` are the placed
-    numbers if only a search of all paths shows it. ``path`` has the claim in it; ``other`` is a
-    cell where another path has the number. ``wrong`` says what is wrong with the board;
-    ``left_out`` are the player's other numbers that are wrong, which the reason leaves out.
+    is impossible, and ``reason`` why it is certain, if any is known. ``path`` has the claim in it;
+    ``other`` is a cell where another path has the number. ``wrong`` says what is wrong with the
+    board; ``left_out`` are the player's other numbers that are wrong, which the reason leaves out.
     """
 
     claim: Candidate
@@ -56,7 +55,6 @@ class WhyReply:
     instead: Candidate | None = None
     objection: Objection | None = None
     reason: Deduction | None = None
-    searched: tuple[Candidate, ...] = ()
     path: Path | None = field(default=None, repr=False)
     other: Cell | None = None
     wrong: Hint | None = None
@@ -83,8 +81,7 @@ class WhyReply:
 def certain(position: Position, claim: Candidate, path: Path | None, budget: Budget) -> WhyReply:
     """The answer that a number must go in a cell, with the easiest reason that is known."""
     reason = easiest_reason(position, claim, budget) or whole_reason(position, claim, budget)
-    numbers = () if reason else position.placed
-    return WhyReply(claim, Answer.CERTAIN, reason=reason, searched=numbers, path=path)
+    return WhyReply(claim, Answer.CERTAIN, reason=reason, path=path)
 
 
 class KnownPaths:

@@ -198,10 +198,6 @@ class Position:
     def where(self) -> dict[int, Cell]:
         return dict(sorted((number, cell) for cell, number in self.board.items()))
 
-    @property
-    def placed(self) -> tuple[Candidate, ...]:
-        return tuple(Candidate(*pair) for pair in self.where.items())
-
     @cached_property
     def empty(self) -> int:
         return self.layout.board & ~sum(map(self.layout.bit, self.board))

@@ -82,9 +82,7 @@ def _judge(claim: Candidate, paths: KnownPaths) -> WhyReply:
         objection = object_to(Survey(position, OF_QUESTION), claim, EVERY)
         if objection is None and is_right is None:
             return WhyReply(claim, Answer.UNKNOWN)
-        numbers = () if objection else position.placed
-        objection = objection or BySearch()
-        return WhyReply(claim, Answer.IMPOSSIBLE, objection=objection, searched=numbers)
+        return WhyReply(claim, Answer.IMPOSSIBLE, objection=objection or BySearch())
     path = paths.path_with(claim)
     is_certain = True
     for rival in candidates:
