@@ -310,5 +310,5 @@ def _hardest(difficulty: Grade) -> tuple[str, str]:
         return "Techniques alone don’t solve this board; it needs trial and error.", ""
     if not difficulty.hardest:
         return "All its numbers were given.", ""
-    sentence = f"Difficulty: {difficulty.word}. The hardest technique it needs:"
+    sentence = f"Difficulty: {difficulty.word}. The hardest technique in its grading:"
     return sentence, difficulty.hardest.name

@@ -130,7 +130,7 @@ def test_a_board_is_solved(player: Player, url: str) -> None:
     assert [name for name, _ in figures] == ["your time", "hints"]
     assert re.fullmatch(r"\d+:\d\d", figures[0][1])
     assert figures[1][1] == "0"
-    assert "The hardest technique it needs: " in page.text
+    assert "The hardest technique in its grading: " in page.text
     assert "Continue your board" not in player.client.get("/").text
     assert "Hints used" not in player.move(url, "hints", tier=3).text  # as a second tab asks
 
