@@ -64,6 +64,10 @@ def test_a_second_question_is_asked_from_the_answer_by_a_finger(
         cell_at(page, "0,4").tap()
         heading = page.locator("#hint h2")
         expect(heading).to_have_text("3 can’t go here")
+        page.locator("#hint .text p").first.evaluate("part => part.append(' and so on'.repeat(60))")
+        expect(page.locator("#ask")).to_be_in_viewport(ratio=1)  # below a long answer, too
+        asks, side = box(page, "#ask"), box(page, "#side")
+        assert asks["y"] + asks["height"] <= side["y"] + side["height"] + 0.5, width
         field = page.locator("#why-asked")
         expect(field).to_have_value("3")
         field.fill("5")  # in the same cell
