@@ -83,7 +83,7 @@ def ask_about(game: Game, turns: Sequence[Turn], claim: Code | Fact) -> ClaimRep
     is_out = reply.state is ClaimState.IMPOSSIBLE
     rows = table.proof(holds if is_out else ~holds)
     goal = opposite(claim, game.pegs) if is_out else claim
-    thread = find_thread(game, turns, (goal,)) if goal and len(rows) > 1 else None
+    thread = find_thread(game, turns, (goal,)) if goal and rows else None
     return replace(reply, proof=rows, thread=thread)
 
 
