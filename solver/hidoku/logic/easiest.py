@@ -12,7 +12,7 @@ from solver.hidoku.logic.technique import Deduction, Finder, Technique, techniqu
 from solver.hidoku.search.staged_search import Budget
 
 Finders = Mapping[Technique, Finder]
-MOST_TRIED = 24  # candidates of which each way is followed; 60 take 70 ms more, for few reasons
+MOST_TRIED = 24  # candidates of which each way is followed; more take long, for few reasons
 MOST_WEIGHT = 7  # of techniques that don't add up the gaps of the whole board
 
 Claims = Mapping[Candidate, Sequence[Objection]]
