@@ -65,10 +65,8 @@ function light(place) {
   }
 }
 
-const placeUnder = (event) => event.target.closest?.(NAMING) ?? null;
-
 for (const name of ["pointerover", "focusin"]) {
-  document.addEventListener(name, (event) => light(placeUnder(event) ?? pinned));
+  document.addEventListener(name, (event) => light(event.target.closest?.(NAMING) ?? pinned));
 }
 
 document.addEventListener("click", (event) => {
@@ -81,19 +79,17 @@ document.addEventListener("click", (event) => {
   const cell = cellNamed(namedIn(place));
   cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const spoken = document.getElementById("spoken");
-  if (cell && spoken) spoken.textContent = cell.querySelector("input").getAttribute("aria-label");
+  if (cell && spoken) spoken.textContent = cell.querySelector("input").ariaLabel;
 });
 
-// The example that a fold of a hint gives lights up while the fold is open.
+// An open fold lights its example.
 document.addEventListener("toggle", ({ target }) => {
-  if (!target.matches(".why-only")) return;
-  pinned = target.open ? target.querySelector(".place") : null;
-  light(pinned);
+  if (target.matches(".why-only")) light(pinned = target.querySelector("[open] .place"));
 }, true);
 
 document.addEventListener("htmx:after:swap", () => {
   nameCells();
-  [lit, pinned] = [null, null];
-  light(document.activeElement?.closest(NAMING) ?? null);
+  lit = pinned = null;
+  light(document.activeElement.closest(NAMING));
 });
 nameCells();

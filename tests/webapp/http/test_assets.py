@@ -16,7 +16,7 @@ VENDOR = STATIC / "vendor"
 MOST_BYTES = 45_000  # without the font
 MOST_BYTES_WITH_FONT = 65_000
 MOST_REQUESTS = 8
-MOST_OWN_SCRIPT = 12_400  # 12 kB were promised; waiting for the solver took the rest
+MOST_OWN_SCRIPT = 12_450  # 12 kB were promised; waiting for the solver and folds took the rest
 
 
 def test_htmx_is_the_version_its_name_says() -> None:

@@ -199,6 +199,7 @@ document.addEventListener("click", (event) => {
   if (!field()) return;
   const more = event.target.closest("#more-tools");
   if (event.target.closest(".tools *, #hint-button")) isMoreOpen = false; // its answer closes them
+  if (event.target.matches(".pick")) document.querySelector(".why-only[open]")?.toggleAttribute("open"); // for its route
   if (more) {
     isMoreOpen = !isMoreOpen;
     more.ariaExpanded = String(isMoreOpen);
@@ -342,8 +343,3 @@ if (field()) {
 document.addEventListener("toggle", ({ target }) => {
   target.scrollIntoView({ block: "nearest" });
 }, true);
-
-// and a line that is selected takes the board back from the arrows of a fold
-document.addEventListener("click", ({ target }) => {
-  if (target.matches(".pick")) document.querySelector(".why-only")?.removeAttribute("open");
-});

@@ -101,7 +101,8 @@ def test_arrows_of_a_link_come_from_the_ends_of_its_gap() -> None:
                 after = after.placing(Candidate(effect.number, effect.cell))
             end = chain.links[-1].text.removeprefix("In the end, ").partition(". So ")[0]
             placements = [Candidate(n, cell) for n, cell in chain.links[-1].standing]
-            assert Claimed(scene, placements[:1], end).runs(placements, "", end), end
+            claim = Claimed(scene, placements[:1], end)
+            assert claim.runs(placements[:1], "", end, placements[1:]), end
     assert min(counts["number"], counts["cell"]) >= 5
 
 

@@ -182,9 +182,14 @@ class Claimed:
     def follows(self, out: Candidate, match: re.Match[str]) -> bool:
         return self.runs([out], match[1], match[2])
 
-    def runs(self, trials: Sequence[Candidate], course: str, end: str) -> bool:
-        """Whether each number follows from those before the last “then”, and then the end."""
-        placements = [*trials]
+    def runs(
+        self, trials: Sequence[Candidate], course: str, end: str, links: Sequence[Candidate] = ()
+    ) -> bool:
+        """Whether each number follows from those before the last “then”, and then the end.
+
+        ``links`` are known to follow before these.
+        """
+        placements = [*trials, *links]
         for part in course.split(", then ") if course else ():
             before = self.scene.placing(*placements)
             count = len(placements)
