@@ -78,6 +78,8 @@ class TrialEnd:
     def stops(self) -> Obstruction | None:
         """What stops the numbers that could be in the cell, in as few clauses as possible."""
         rivals = self.rivals
+        if not rivals and len(self.reaching) < len(self.sight.reaching(self.goal)):
+            return None  # the eye sees it
         obstacles = list[Obstacle]()
         while rivals:
             options = {

@@ -222,7 +222,7 @@ class Claimed:
         rivals = fitting - placed_numbers
         plain = self._plainly_far(placements, tries, cell)
         if match[5]:
-            return rivals <= plain and fitting - plain <= few_numbers(match[5]) <= fitting
+            return not rivals and few_numbers(match[5]) == fitting
         extras = {n for n, _ in placements[:tries]}
         extras |= {n for n, c in self.scene.out if c == cell}
         names = few_numbers(match[2]) if match[2] else rivals - plain
