@@ -210,7 +210,7 @@ class ShutOff(Vacancy):
 
 @dataclass(frozen=True)
 class Obstruction(Vacancy):
-    """The numbers that counting leaves a cell before a trial, and what stops them in the end."""
+    """The numbers that ``TrialEnd.reaching`` leaves a cell, and what stops them in the end."""
 
     reaching: tuple[int, ...]
     obstacles: tuple[Obstacle, ...]

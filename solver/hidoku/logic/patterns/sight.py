@@ -366,7 +366,7 @@ class Table:
         neighbours = self.cells_of(number - 1) | self.cells_of(number + 1)
         return not self.layout.paired(neighbours) & self.masks[number]
 
-    def routes(self, gap: Gap, cells: int = 0, limit: int = MOST_ROUTES) -> list[Route] | None:
+    def routes(self, gap: Gap, cells: int) -> list[Route] | None:
         """The routes of a gap that fill some cells, no cell used twice; None if they are many."""
         routes: list[Route] = [()]
         for number in gap:
@@ -377,6 +377,6 @@ class Table:
                 for bit in bits(self.cells_of(number) & (near(route[-1]) if route else -1))
                 if bit not in route
             ]
-            if len(routes) > limit:
+            if len(routes) > MOST_ROUTES:
                 return None
         return [route for route in routes if not cells & ~sum(route)]
